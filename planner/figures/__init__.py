@@ -1,0 +1,1 @@
+"""Figures: one a file, each with one meaning and one function that computes it."""

@@ -1,0 +1,1 @@
+"""Data files shipped with the program: catalogue, examples, icons, fonts, guide."""

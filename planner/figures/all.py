@@ -1,0 +1,1 @@
+"""Every figure of a plan in one call."""

@@ -1,0 +1,168 @@
+"""The plan as a networkx multigraph with number columns beside it, both patched change by change.
+
+Figures and rules read this and never write it. Nodes of the graph are device ids, an edge's key is (cable id, n) with
+n the number of the link within its cable, and its data are `gbps` (per direction) and `planes`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+from planner.catalogue import Catalogue, DeviceType, Port, shipped
+from planner.columns import Columns
+from planner.edit import Change
+from planner.plan import Plan
+from planner.records import Cable, Device, Link, Rack
+from planner.units import RACK_UNIT_M
+
+LinkKey = tuple[str, int]
+KINDS = ("gpu-server", "storage-server", "management-server", "fabric-manager", "switch", "unknown")
+SWITCH, MANAGER, UNKNOWN = KINDS.index("switch"), KINDS.index("fabric-manager"), KINDS.index("unknown")
+ROLES = {"": 0, "leaf": 1, "spine": 2, "core": 3}
+
+
+class Network:
+    """Graph and columns of a plan, kept in step with it until `close`."""
+
+    def __init__(self, plan: Plan, catalogue: Catalogue | None = None) -> None:
+        self.plan = plan
+        self.catalogue = shipped() if catalogue is None else catalogue
+        self.graph: nx.MultiGraph[str] = nx.MultiGraph()
+        self.devices: Columns[str] = Columns(
+            kind=np.int8, role=np.int8, gpus=np.int32, x_m=float, y_m=float, z_m=float, placed=bool, rack=np.int32
+        )
+        self.links: Columns[LinkKey] = Columns(
+            a=np.int32, b=np.int32, gbps=np.int64, gbps_a=np.int64, gbps_b=np.int64, planes=np.int64
+        )
+        self.in_rack: dict[str, set[str]] = defaultdict(set)
+        self._rack_number: dict[str, int] = {}
+        self._plane_bit: dict[str, int] = {}
+        self.update(tuple(Change(None, r) for r in plan.rows()))
+        self.close: Callable[[], None] = plan.subscribe(self.update)
+
+    def update(self, changes: tuple[Change, ...]) -> None:
+        """Follow one edit. Cables leave before devices do and come after them."""
+        for c in changes:
+            if isinstance(c.before, Cable):
+                self._unplug(c.before)
+        for c in changes:
+            if isinstance(c.before, Device) and not isinstance(c.after, Device):
+                self._remove(c.before)
+        moved = {c.row.id for c in changes if isinstance(c.row, Rack)}
+        for c in changes:
+            if isinstance(c.after, Device):
+                self._place(c.before if isinstance(c.before, Device) else None, c.after)
+        for rack in moved:
+            for device in self.in_rack.get(rack, ()):
+                self._put(self.plan.devices[device])
+        for c in changes:
+            if isinstance(c.after, Cable):
+                self._plug(c.after)
+
+    def device_type(self, device: str) -> DeviceType | None:
+        """None when the catalogue does not hold the type."""
+        return self.catalogue.devices.get(self.plan.devices[device].type)
+
+    def ports(self, device: str) -> dict[str, Port]:
+        row = self.plan.devices[device]
+        return self.catalogue.ports(row.type, row.breakout)
+
+    def links_of(self, device: str) -> Iterator[tuple[LinkKey, Link]]:
+        """Every link that ends at the device, turned so that it starts there."""
+        for _, other, key in self.graph.edges(device, keys=True):
+            link = self.plan.cables[key[0]].links[key[1]]
+            if link.a_device != device:
+                link = Link(link.b_device, link.b_port, link.a_device, link.a_port)
+            yield key, link
+            if other == device:  # a cable from the device to itself holds both its ports
+                yield key, Link(link.b_device, link.b_port, link.a_device, link.a_port)
+
+    def used_ports(self, device: str) -> dict[str, list[str]]:
+        """Port -> ids of the cables plugged into it; more than one is a mistake."""
+        used: dict[str, list[str]] = {}
+        for key, link in self.links_of(device):
+            used.setdefault(link.a_port, []).append(key[0])
+        return used
+
+    def free_ports(self, device: str) -> list[Port]:
+        used = self.used_ports(device)
+        return [p for p in self.ports(device).values() if p.name not in used]
+
+    def links_in(self, plane: str) -> NDArray[np.int64]:
+        """Rows of `links` that carry this plane."""
+        bit = self._plane_bit.get(plane)
+        rows = self.links.rows()
+        return rows[:0] if bit is None else rows[(self.links["planes"][rows] >> bit) & 1 == 1]
+
+    def is_switch(self) -> NDArray[np.bool_]:
+        """By row of `devices`."""
+        switch: NDArray[np.bool_] = self.devices["kind"] == SWITCH
+        return switch
+
+    def _remove(self, device: Device) -> None:
+        self.graph.remove_node(device.id)
+        self.devices.drop(device.id)
+        self.in_rack[device.rack].discard(device.id)
+
+    def _place(self, before: Device | None, device: Device) -> None:
+        if before is None:
+            self.graph.add_node(device.id)
+        elif before.rack != device.rack:
+            self.in_rack[before.rack].discard(device.id)
+        self.in_rack[device.rack].add(device.id)
+        self._put(device)
+        if before is not None and (before.type, before.breakout) != (device.type, device.breakout):
+            for cable in {key[0] for _, _, key in self.graph.edges(device.id, keys=True)}:
+                self._unplug(self.plan.cables[cable])
+                self._plug(self.plan.cables[cable])
+
+    def _put(self, device: Device) -> None:
+        found = self.catalogue.devices.get(device.type)
+        rack = self.plan.racks.get(device.rack)
+        placed = rack is not None and device.unit is not None
+        shape = self.catalogue.racks.get(rack.type) if rack else None
+        height_u = found.height_u if found else 1.0
+        self.devices.put(
+            device.id,
+            kind=KINDS.index(found.kind) if found else UNKNOWN,
+            role=ROLES.get(device.role, 0),
+            gpus=found.gpus if found else 0,
+            placed=placed,
+            rack=self._rack_number.setdefault(device.rack, len(self._rack_number)) if placed else -1,
+            x_m=rack.x_m + (shape.width_mm / 2000 if shape else 0.3) if rack else 0.0,
+            y_m=rack.y_m if rack else 0.0,
+            z_m=((device.unit or 1) - 1 + height_u / 2) * RACK_UNIT_M,
+        )
+
+    def _plug(self, cable: Cable) -> None:
+        planes = 0
+        for p in cable.planes:
+            planes |= 1 << self._plane_bit.setdefault(p, len(self._plane_bit))
+        for n, link in enumerate(cable.links):
+            a, b = self._rate(link.a_device, link.a_port), self._rate(link.b_device, link.b_port)
+            key = cable.id, n
+            self.graph.add_edge(link.a_device, link.b_device, key, gbps=min(a, b), planes=cable.planes)
+            self.links.put(
+                key,
+                a=self.devices.row[link.a_device],
+                b=self.devices.row[link.b_device],
+                gbps=min(a, b),
+                gbps_a=a,
+                gbps_b=b,
+                planes=planes,
+            )
+
+    def _unplug(self, cable: Cable) -> None:
+        for n, link in enumerate(cable.links):
+            self.graph.remove_edge(link.a_device, link.b_device, (cable.id, n))
+            self.links.drop((cable.id, n))
+
+    def _rate(self, device: str, port: str) -> int:
+        """0 when the device has no such port: such a link carries nothing until it is mended."""
+        found = self.ports(device).get(port)
+        return found.rate_gbps if found else 0

@@ -1,0 +1,19 @@
+"""The planner's answers about what the cluster is for; one row, id "workload". Empty or None: not answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KINDS = ("pretraining", "fine-tuning", "inference", "mixed")
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    id: str = "workload"
+    kind: str = ""  # one of KINDS
+    model_billion_parameters: float | None = None
+    topology_aware: bool | None = None  # jobs are placed so that heavy traffic stays low in the fabric
+    infiniband_experience: bool | None = None  # someone on the team has run InfiniBand
+    traffic_isolation: str = ""  # which traffic must be kept apart, in the planner's words
+    separate_storage: bool | None = None  # storage gets a fabric of its own
+    cable_plan: bool | None = None  # the rack and cable plan is agreed

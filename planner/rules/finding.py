@@ -1,0 +1,63 @@
+"""What a rule is and what it reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from planner.edit import Edit
+from planner.figures.report import Figures
+from planner.network import Network
+
+
+class Severity(Enum):
+    ERROR = "error"  # will not work or will hurt
+    WARNING = "warning"  # likely to hurt
+    ADVICE = "advice"
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """All a rule may read."""
+
+    network: Network
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake. Rule, sorted ids and detail identify it across runs; the numbers are in `message` and `measure`."""
+
+    about: tuple[str, ...]  # ids of devices, cables, racks, planes it is about; empty for the whole plan
+    message: str  # one sentence: what was found and what is required, with both numbers
+    severity: Severity | None = None  # None takes the rule's
+    detail: str = ""  # parts findings on the same ids, e.g. a port
+    remedy: str = ""  # what to do
+    measure: float | None = None  # larger is worse; a waiver lapses when it grows
+    fix: Edit | None = None  # a safe fix as one edit
+    rule: str = ""  # filled in by the registry
+    family: str = ""
+
+    @property
+    def key(self) -> str:
+        return "|".join([self.rule, *sorted(self.about), self.detail])
+
+
+def _nothing(design: Design) -> Iterator[Finding]:
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Written in a module as `RULE = Rule(...)` beside `check(design)`; the docstring says why it matters."""
+
+    id: str  # family.name
+    severity: Severity
+    title: str
+    why: str = ""
+    check: Callable[[Design], Iterable[Finding]] = _nothing
+
+    @property
+    def family(self) -> str:
+        return self.id.partition(".")[0]

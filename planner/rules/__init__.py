@@ -17,7 +17,12 @@ def all_rules() -> tuple[Rule, ...]:
     """Every rule, by id."""
     names = (m.name for m in pkgutil.walk_packages(__path__, __name__ + "."))
     modules = [m for m in map(importlib.import_module, names) if hasattr(m, "RULE")]
-    return tuple(sorted((replace(m.RULE, why=m.__doc__ or "", check=m.check) for m in modules), key=lambda r: r.id))
+    return tuple(
+        sorted(
+            (replace(m.RULE, why=" ".join((m.__doc__ or "").split()), check=m.check) for m in modules),
+            key=lambda r: r.id,
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)

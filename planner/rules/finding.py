@@ -27,11 +27,16 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One mistake. Rule, sorted ids and detail identify it across runs; the numbers are in `message` and `measure`."""
+    """One mistake. Rule, subject and detail identify it across runs; the numbers are in `message` and `measure`.
+
+    The subject is the sorted ids, unless it is named: a finding about all leaves of a plane stays the same finding
+    when a leaf is added.
+    """
 
     about: tuple[str, ...]  # ids of devices, cables, racks, planes it is about; empty for the whole plan
     message: str  # one sentence: what was found and what is required, with both numbers
     severity: Severity | None = None  # None takes the rule's
+    subject: str = ""  # identifies it instead of the ids, e.g. plane and tier
     detail: str = ""  # parts findings on the same ids, e.g. a port
     remedy: str = ""  # what to do
     measure: float | None = None  # larger is worse; a waiver lapses when it grows
@@ -41,7 +46,8 @@ class Finding:
 
     @property
     def key(self) -> str:
-        return "|".join([self.rule, *sorted(self.about), self.detail])
+        subject = (self.subject,) if self.subject else sorted(self.about)
+        return "|".join([self.rule, *subject, self.detail])
 
 
 def _nothing(design: Design) -> Iterator[Finding]:

@@ -1,0 +1,1 @@
+"""Growth: the end-state size was not thought of."""

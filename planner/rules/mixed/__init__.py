@@ -1,0 +1,1 @@
+"""Mixed planes: storage and training on the same links."""

@@ -1,0 +1,1 @@
+"""Oversubscription: too little capacity where traffic has to pass."""

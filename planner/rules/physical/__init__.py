@@ -1,0 +1,1 @@
+"""Physical design: places, lengths, media and delivery forgotten."""

@@ -1,0 +1,1 @@
+"""Workload: gear chosen before anyone said what it is for."""

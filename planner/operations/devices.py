@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from planner.catalogue import DeviceType
+from planner.catalogue import DeviceType, parse_breakout
 from planner.edit import Change, Edit, added
 from planner.network import Network
 from planner.operations.naming import clean_name, next_id
@@ -105,6 +105,10 @@ def swap_type(network: Network, ids: Iterable[str], type_id: str) -> Edit:
 
 def set_fields(plan: Plan, ids: Iterable[str], **fields: Any) -> Edit:
     """Set fields of devices, e.g. role, plane, rail, group, phase, breakout."""
+    try:
+        parse_breakout(fields.get("breakout", ""))
+    except ValueError as e:
+        raise EditRefused(f"That can't be set: {e}.") from None
     rows = [plan.devices[i] for i in ids]
     what = rows[0].name if len(rows) == 1 else f"{len(rows)} devices"
     changes = (Change(r, replace(r, **fields)) for r in rows)

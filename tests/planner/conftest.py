@@ -15,9 +15,17 @@ IB, ETH = ("infiniband",), ("ethernet",)
 
 
 def _switch(id: str, ports: int, rate: int, protocols: tuple[str, ...]) -> DeviceType:
-    cages = CageGroup(cage="{i}", port="p{i}", count=ports, form="OSFP", rate_gbps=rate, protocols=protocols)
+    cages = CageGroup(cage="{i}", port="p{i}", count=ports, form="osfp", rate_gbps=rate, protocols=protocols)
     return DeviceType(
-        id=id, name=id, source="test", kind="switch", height_u=1, depth_mm=700, weight_kg=20, cages=(cages,)
+        id=id,
+        name=id,
+        maker="none",
+        source="test",
+        kind="switch",
+        height_u=1,
+        depth_mm=700,
+        weight_kg=20,
+        cages=(cages,),
     )
 
 
@@ -25,12 +33,13 @@ def _media(id: str, kind: str, reach: float, optic: str | None = None) -> MediaT
     return MediaType(
         id=id,
         name=id,
+        maker="none",
         source="test",
         kind=kind,
         rates_gbps=(200, 400),
         reach_m=reach,
         protocols=("infiniband", "ethernet"),
-        forms=("OSFP",),
+        forms=("osfp",),
         optic=optic,
     )
 
@@ -42,16 +51,17 @@ def gear() -> Catalogue:
         cage="n{i}",
         port="n{i}",
         count=8,
-        form="OSFP",
+        form="osfp",
         rate_gbps=400,
         protocols=IB,
         purpose="training",
         rails=tuple(range(8)),
     )
-    storage = CageGroup(cage="s{i}", port="s{i}", count=2, form="OSFP", rate_gbps=200, protocols=ETH, purpose="storage")
+    storage = CageGroup(cage="s{i}", port="s{i}", count=2, form="osfp", rate_gbps=200, protocols=ETH, purpose="storage")
     server = DeviceType(
         id="server",
         name="Server",
+        maker="none",
         source="test",
         kind="gpu-server",
         height_u=4,
@@ -63,8 +73,19 @@ def gear() -> Catalogue:
     devices = [server, _switch("small", 8, 400, IB), _switch("big", 64, 400, IB), _switch("eth", 32, 200, ETH)]
     devices.append(_switch("fast-eth", 8, 400, ETH))
     media = [_media("copper", "dac", 3), _media("fibre", "mmf", 50, "optic")]
-    optic = OpticType(id="optic", name="Optic", source="test", form="OSFP", signal="SR4", rate_gbps=400, protocols=IB)
-    rack = RackType(id="rack", name="rack", source="test", height_u=42, width_mm=600, depth_mm=1200, max_weight_kg=1000)
+    optic = OpticType(
+        id="optic", name="Optic", maker="none", source="test", form="osfp", signal="SR4", rate_gbps=400, protocols=IB
+    )
+    rack = RackType(
+        id="rack",
+        name="rack",
+        maker="none",
+        source="test",
+        height_u=42,
+        width_mm=600,
+        depth_mm=1200,
+        max_weight_kg=1000,
+    )
     return Catalogue({d.id: d for d in devices}, {m.id: m for m in media}, {"optic": optic}, {"rack": rack})
 
 

@@ -21,6 +21,7 @@ Protocol = Literal["infiniband", "ethernet"]
 Purpose = Literal["training", "storage", "in-band", "out-of-band", "any"]
 DeviceKind = Literal["gpu-server", "storage-server", "management-server", "fabric-manager", "switch"]
 MediaKind = Literal["dac", "acc", "aoc", "mmf", "smf", "cat6"]
+Shape = Literal["straight", "splitter", "either"]
 Form = Literal[
     "qsfp28", "qsfp56", "qsfp112", "qsfp-dd", "osfp", "osfp-twin", "osfp1600", "osfp1600-twin", "sfp28", "rj45", "mpo"
 ]
@@ -74,6 +75,7 @@ class CageGroup(BaseModel):
 class DeviceType(_Row):
     kind: DeviceKind
     height_u: float = Field(gt=0, le=60)
+    height_assumed: bool = False  # the maker's height is not confirmed
     depth_mm: float | None = Field(default=None, gt=0)
     weight_kg: float | None = Field(default=None, gt=0)
     power_typical_w: float | None = Field(default=None, gt=0)
@@ -103,7 +105,8 @@ class MediaType(_Row):
     lengths_m: tuple[float, ...] = ()  # stocked lengths, rising; empty when cut to any length or not known
     protocols: tuple[Protocol, ...]
     forms: tuple[Form, ...]  # cages that either end fits
-    optic: str | None = None  # id of the transceiver in each cage; None when the ends are fixed to the cable
+    shape: Shape = "either"  # of a cable with several links: all between the same two cages, or split to several
+    optics: tuple[str, ...] = ()  # transceivers it takes, one for each form; empty when the ends are fixed to it
 
 
 class OpticType(_Row):
@@ -146,6 +149,11 @@ class Catalogue:
     media: dict[str, MediaType] = field(default_factory=dict)
     optics: dict[str, OpticType] = field(default_factory=dict)
     racks: dict[str, RackType] = field(default_factory=dict)
+
+    def optic(self, media: str, form: Form) -> str | None:
+        """Id of the transceiver that this media takes in such a cage; None when its ends are fixed."""
+        found = self.media.get(media)
+        return next((o for o in found.optics if self.optics[o].form == form), None) if found else None
 
     def ports(self, device_type: str, breakout: str = "") -> dict[str, Port]:
         """Ports of a device by name, in faceplate order. `breakout` as in `records.Device.breakout`."""

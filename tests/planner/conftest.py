@@ -40,7 +40,7 @@ def _media(id: str, kind: str, reach: float, optic: str | None = None) -> MediaT
         reach_m=reach,
         protocols=("infiniband", "ethernet"),
         forms=("osfp",),
-        optic=optic,
+        optics=(optic,) if optic else (),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from planner.plan import Plan
+from planner.figures.media import transceivers
 from planner.rules.finding import Design, Finding, Rule, Severity
 from planner.rules.words import listed
 
@@ -66,8 +67,8 @@ def need_dates(design: Design) -> dict[str, date | None]:
             continue
         day = _day(plan, plan.cables[id].phase, first)
         _earlier(needed, media, day)
-        if found.optic is not None:
-            _earlier(needed, found.optic, day)
+        for optic in transceivers(network, plan.cables[id], media):
+            _earlier(needed, optic, day)
     return needed
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -25,6 +25,7 @@ Shape = Literal["straight", "splitter", "either"]
 Form = Literal[
     "qsfp28", "qsfp56", "qsfp112", "qsfp-dd", "osfp", "osfp-twin", "osfp1600", "osfp1600-twin", "sfp28", "rj45", "mpo"
 ]
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class CatalogueError(ValueError):
@@ -149,6 +150,7 @@ class Catalogue:
     media: dict[str, MediaType] = field(default_factory=dict)
     optics: dict[str, OpticType] = field(default_factory=dict)
     racks: dict[str, RackType] = field(default_factory=dict)
+    _ports: dict[tuple[str, str], dict[str, Port]] = field(default_factory=dict, repr=False, compare=False)
 
     def optic(self, media: str, form: Form) -> str | None:
         """Id of the transceiver that this media takes in such a cage; None when its ends are fixed."""
@@ -156,9 +158,13 @@ class Catalogue:
         return next((o for o in found.optics if self.optics[o].form == form), None) if found else None
 
     def ports(self, device_type: str, breakout: str = "") -> dict[str, Port]:
-        """Ports of a device by name, in faceplate order. `breakout` as in `records.Device.breakout`."""
-        found = self.devices.get(device_type)
-        return {} if found is None else _ports(found, breakout)
+        """Ports of a device by name, in faceplate order. `breakout` as in `records.Device.breakout`; one that can't be
+        read splits nothing."""
+        key = device_type, breakout
+        if key not in self._ports:
+            found = self.devices.get(device_type)
+            self._ports[key] = {} if found is None else _ports_of(found, _wanted(breakout))
+        return self._ports[key]
 
 
 def parse_breakout(text: str) -> dict[str, int]:
@@ -172,9 +178,14 @@ def parse_breakout(text: str) -> dict[str, int]:
     return ways
 
 
-@cache
-def _ports(device_type: DeviceType, breakout: str) -> dict[str, Port]:
-    wanted = parse_breakout(breakout)
+def _wanted(breakout: str) -> dict[str, int]:
+    try:
+        return parse_breakout(breakout)
+    except ValueError:
+        return {}
+
+
+def _ports_of(device_type: DeviceType, wanted: dict[str, int]) -> dict[str, Port]:
     ports: dict[str, Port] = {}
     for group in device_type.cages:
         for i in range(group.count):

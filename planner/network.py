@@ -1,19 +1,21 @@
 """The plan as a networkx multigraph with number columns beside it, both patched change by change.
 
-Figures and rules read this and never write it. Nodes of the graph are device ids, an edge's key is (cable id, n) with
-n the number of the link within its cable, and its data are `gbps` (per direction) and `planes`.
+Figures and rules read this and never write it. Nodes of the graph are device ids, an edge's key is (cable id, n)
+with n the number of the link within its cable, and its data are `gbps` (per direction) and `planes`. A link whose
+ends differ in rate or share no protocol carries 0 until it is mended: no figure may count on it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.catalogue import Catalogue, DeviceType, Port, shipped
+from planner.catalogue import FORMS, Catalogue, DeviceType, Port, shipped
 from planner.columns import Columns
 from planner.edit import Change
 from planner.plan import Plan
@@ -24,6 +26,20 @@ LinkKey = tuple[str, int]
 KINDS = ("gpu-server", "storage-server", "management-server", "fabric-manager", "switch", "unknown")
 SWITCH, MANAGER, UNKNOWN = KINDS.index("switch"), KINDS.index("fabric-manager"), KINDS.index("unknown")
 ROLES = {"": 0, "leaf": 1, "spine": 2, "core": 3}
+PROTOCOLS = {"infiniband": 1, "ethernet": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """A port as numbers, for the columns."""
+
+    gbps: int = 0  # 0 when the device has no such port
+    protocols: int = 0  # bits of PROTOCOLS
+    form: int = -1  # position in catalogue.FORMS
+    cage: int = -1  # number of the cage within the device
+
+
+NO_SOCKET = Socket()
 
 
 class Network:
@@ -37,11 +53,28 @@ class Network:
             kind=np.int8, role=np.int8, gpus=np.int32, x_m=float, y_m=float, z_m=float, placed=bool, rack=np.int32
         )
         self.links: Columns[LinkKey] = Columns(
-            a=np.int32, b=np.int32, gbps=np.int64, gbps_a=np.int64, gbps_b=np.int64, planes=np.int64
+            a=np.int32,
+            b=np.int32,
+            gbps=np.int64,
+            gbps_a=np.int64,
+            gbps_b=np.int64,
+            form_a=np.int8,
+            form_b=np.int8,
+            cage_a=np.int32,
+            cage_b=np.int32,
+            protocols=np.int8,  # those both ends speak, bits of PROTOCOLS
+            planes=np.int64,  # bit by plane
+            number=np.int8,  # of the link within its cable
+            links=np.int8,  # of its cable
+            split=bool,  # its cable ends in more than two cages
+            typed_m=float,  # length typed by hand, NaN when there is none
+            media=np.int16,  # position of a media type chosen by hand in `catalogue.media`, -1 when there is none
         )
         self.in_rack: dict[str, set[str]] = defaultdict(set)
         self._rack_number: dict[str, int] = {}
         self._plane_bit: dict[str, int] = {}
+        self._sockets: dict[tuple[str, str], dict[str, Socket]] = {}
+        self._media_number = {m: n for n, m in enumerate(self.catalogue.media)}
         self.update(tuple(Change(None, r) for r in plan.rows()))
         self.close: Callable[[], None] = plan.subscribe(self.update)
 
@@ -143,18 +176,32 @@ class Network:
         planes = 0
         for p in cable.planes:
             planes |= 1 << self._plane_bit.setdefault(p, len(self._plane_bit))
-        for n, link in enumerate(cable.links):
-            a, b = self._rate(link.a_device, link.a_port), self._rate(link.b_device, link.b_port)
-            key = cable.id, n
-            self.graph.add_edge(link.a_device, link.b_device, key, gbps=min(a, b), planes=cable.planes)
+        links = cable.links
+        ends = [(self._socket(k.a_device, k.a_port), self._socket(k.b_device, k.b_port)) for k in links]
+        cages = {(k.a_device, a.cage) for k, (a, _) in zip(links, ends, strict=True)}
+        cages |= {(k.b_device, b.cage) for k, (_, b) in zip(links, ends, strict=True)}
+        for n, (link, (a, b)) in enumerate(zip(links, ends, strict=True)):
+            protocols = a.protocols & b.protocols
+            gbps = a.gbps if a.gbps == b.gbps and protocols else 0
+            self.graph.add_edge(link.a_device, link.b_device, (cable.id, n), gbps=gbps, planes=cable.planes)
             self.links.put(
-                key,
+                (cable.id, n),
                 a=self.devices.row[link.a_device],
                 b=self.devices.row[link.b_device],
-                gbps=min(a, b),
-                gbps_a=a,
-                gbps_b=b,
+                gbps=gbps,
+                gbps_a=a.gbps,
+                gbps_b=b.gbps,
+                form_a=a.form,
+                form_b=b.form,
+                cage_a=a.cage,
+                cage_b=b.cage,
+                protocols=protocols,
                 planes=planes,
+                number=n,
+                links=len(links),
+                split=len(cages) > 2,
+                typed_m=np.nan if cable.length_m is None else cable.length_m,
+                media=self._media_number.get(cable.media, -1),
             )
 
     def _unplug(self, cable: Cable) -> None:
@@ -162,7 +209,22 @@ class Network:
             self.graph.remove_edge(link.a_device, link.b_device, (cable.id, n))
             self.links.drop((cable.id, n))
 
-    def _rate(self, device: str, port: str) -> int:
-        """0 when the device has no such port: such a link carries nothing until it is mended."""
-        found = self.ports(device).get(port)
-        return found.rate_gbps if found else 0
+    def _socket(self, device: str, port: str) -> Socket:
+        row = self.plan.devices[device]
+        key = row.type, row.breakout
+        if key not in self._sockets:
+            self._sockets[key] = _sockets(self.catalogue.ports(*key))
+        return self._sockets[key].get(port, NO_SOCKET)
+
+
+def _sockets(ports: dict[str, Port]) -> dict[str, Socket]:
+    cages: dict[str, int] = {}
+    return {
+        name: Socket(
+            p.rate_gbps,
+            sum(PROTOCOLS[x] for x in p.protocols),
+            FORMS.index(p.form),
+            cages.setdefault(p.cage, len(cages)),
+        )
+        for name, p in ports.items()
+    }

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from planner.plan import Plan
 from planner.figures.media import transceivers
+from planner.plan import Plan
 from planner.rules.finding import Design, Finding, Rule, Severity
 from planner.rules.words import listed
 

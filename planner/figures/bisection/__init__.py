@@ -1,0 +1,111 @@
+"""Bisection: the least capacity between two halves of the endpoints, over all ways to halve them.
+
+Switches may fall on either side. Regular fabrics shrink to a small tree by reductions that keep the value, and a
+tree is solved exactly. What does not become a tree is bounded from both sides, and the two bounds are certified.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from planner.figures.bisection.bounds import hub_bound, spectral_bound
+from planner.figures.bisection.dominance import follow_dominant_neighbours
+from planner.figures.bisection.graph import Bools, Graph, Ints, Reduction
+from planner.figures.bisection.planes import merge_plane_twins
+from planner.figures.bisection.search import MOST_GBPS, Search
+from planner.figures.bisection.tree import Forest, TooLarge, is_forest
+from planner.figures.bisection.twins import merge_host_twins, merge_switch_twins
+
+REDUCTIONS: tuple[Reduction, ...] = (
+    merge_host_twins,
+    merge_switch_twins,
+    follow_dominant_neighbours,
+    merge_plane_twins,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bisection:
+    """Gb/s, one way. `side` is a split of the vertices that cuts `high_gbps`."""
+
+    low_gbps: int
+    high_gbps: int
+    side: Bools
+
+    @property
+    def exact(self) -> bool:
+        return self.low_gbps == self.high_gbps
+
+
+def bisection(
+    weight: NDArray[np.integer],
+    u: NDArray[np.integer],
+    v: NDArray[np.integer],
+    gbps: NDArray[np.integer],
+    *,
+    budget_s: float = 0.05,
+    known_low: int = 0,
+) -> Bisection:
+    """Bisection of a graph given by its links u-v of `gbps` each; `weight` by vertex, 0 for a switch.
+
+    The two sides' weights differ by at most the heaviest endpoint: with equal ones, by at most one of them. Fewer
+    than two endpoints have nothing between them: 0. `known_low` is a lower bound that the caller can prove.
+    """
+    weight = np.asarray(weight, np.int64)
+    hosts = weight > 0
+    if int(hosts.sum()) < 2:
+        return Bisection(0, 0, np.zeros(len(weight), np.bool_))
+    units = np.where(hosts, weight // np.gcd.reduce(weight[hosts]), 0)
+    total, heaviest = int(units.sum()), int(units.max())
+    low, high = (total - heaviest + 1) // 2, (total + heaviest) // 2
+    graph = reduced(Graph(units, np.asarray(u), np.asarray(v), np.asarray(gbps)))
+    if is_forest(graph):
+        try:
+            return _exact(graph, units, low, high)
+        except TooLarge:
+            pass
+    return _bounded(graph, units, low, high, budget_s, known_low)
+
+
+def reduced(graph: Graph) -> Graph:
+    """Apply the reductions until none finds anything more."""
+    before = -1
+    while before != len(graph):
+        before = len(graph)
+        for reduction in REDUCTIONS:
+            reduction(graph)
+    return graph
+
+
+def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:
+    forest = Forest(graph)
+    weight = low + int(np.argmin(forest.cost[low : high + 1]))
+    side, ones = forest.sides(weight)
+    cut = int(forest.cost[weight])
+    return Bisection(cut, cut, _spread(graph, units, side > 0, ones // np.maximum(graph.unit, 1)))
+
+
+def _bounded(graph: Graph, units: Ints, low: int, high: int, budget_s: float, known_low: int) -> Bisection:
+    if int(graph.capacity.sum()) > MOST_GBPS:
+        raise OverflowError(f"links of more than {MOST_GBPS} Gb/s in all can't be cut by search")
+    least = max(known_low, hub_bound(graph, low), spectral_bound(graph, low, int(units.sum())))
+    found = Search(graph, low, high).best(budget_s, least)
+    low_gbps = found.cut if found.proved else min(least, found.cut)
+    return Bisection(low_gbps, found.cut, _spread(graph, units, found.side, found.ones))
+
+
+def _spread(graph: Graph, units: Ints, side: Bools, ones: Ints) -> Bools:
+    """Sides of the original vertices: switches as their merged vertex, of a class as many hosts as are on side 1."""
+    found = side[graph.origin].copy()
+    hosts = np.nonzero(units > 0)[0]
+    owner = graph.origin[hosts]
+    order = np.argsort(owner, kind="stable")
+    owner = owner[order]
+    rank = np.arange(len(owner)) - np.searchsorted(owner, owner)
+    found[hosts[order]] = rank < ones[owner]
+    joined = np.nonzero(graph.holder >= 0)[0]
+    found[joined] = found[graph.holder[joined]]
+    return found

@@ -1,0 +1,187 @@
+"""A good split of a graph that is no forest: the upper bound, and what it looks like.
+
+With the hosts fixed, the best sides of the switches are a minimum cut; with the switches fixed, the best hosts for
+side 1 are those that cost least there. Doing the two in turn never gets worse. It is started from several splits,
+and from the best found with a part exchanged. When there are only few splits at all, every one is tried, and the
+result is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+import numpy as np
+from scipy.sparse import coo_array, csr_array
+from scipy.sparse.csgraph import breadth_first_order, maximum_flow
+
+from planner.figures.bisection.graph import Bools, Graph, Ints
+
+FEW = 300  # splits that are simply all tried
+MOST_GBPS = 2**31 - 1  # scipy's flow counts in 32 bits
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    cut: int
+    ones: Ints  # by vertex: hosts on side 1
+    side: Bools  # by vertex; of a class that is split it says nothing
+    proved: bool = False
+
+
+class Search:
+    """Splits with at most `high` weight on side 1 and at least `low`."""
+
+    def __init__(self, graph: Graph, low: int, high: int) -> None:
+        self.graph, self.low, self.high = graph, low, high
+        self.hosts = np.nonzero(graph.host)[0]
+        self.each = np.maximum(graph.count, 1)
+        self.between = graph.host[graph.a] & graph.host[graph.b]
+        self._flow = _FlowNetwork(graph)
+        self._random = np.random.default_rng(1)  # fixed: the same design gives the same figures
+
+    def best(self, budget_s: float, want: int) -> Split:
+        """The best split found in the time, or the first whose cut is `want`, a known lower bound."""
+        all_of_them = list(islice(self._every(), FEW + 1))
+        if len(all_of_them) <= FEW:
+            splits = [self._cut(x) for x in all_of_them]
+            least = min(splits, key=lambda s: s.cut)
+            return Split(least.cut, least.ones, least.side, proved=True)
+        ends = perf_counter() + budget_s
+        best: Split | None = None
+        for start in self._starts():
+            if start is None and best is not None:
+                start = self._exchanged(best)
+            if start is None:
+                continue
+            found = self._alternate(start)
+            if best is None or found.cut < best.cut:
+                best = found
+            if best.cut <= want or perf_counter() > ends:
+                break
+        assert best is not None
+        return best
+
+    def _alternate(self, ones: Ints) -> Split:
+        best = self._cut(ones)
+        while True:
+            again = self._cut(self._cheapest(best))
+            if again.cut >= best.cut:
+                return best
+            best = again
+
+    def _cut(self, ones: Ints) -> Split:
+        """The least cut for these hosts on side 1."""
+        graph = self.graph
+        inner = self.between
+        a, b = graph.a[inner], graph.b[inner]
+        # A single host may stand beside a class: it parts from those of the class that are on the other side.
+        parted = np.abs(ones[a] * graph.count[b] - ones[b] * graph.count[a])
+        crossing = graph.capacity[inner] // (graph.count[a] * graph.count[b]) * parted
+        flow, side = self._flow.cut(ones)
+        side[self.hosts] = ones[self.hosts] * 2 > graph.count[self.hosts]
+        return Split(flow + int(crossing.sum()), ones, side)
+
+    def _cheapest(self, split: Split) -> Ints:
+        """Hosts that cost least on side 1 beside the switches as they are."""
+        graph = self.graph
+        rows = graph.neighbours
+        toward = np.where(split.side[rows.target], -1, 1) * (rows.capacity // self.each[rows.source])
+        cost = rows.reduce(np.add, toward)[self.hosts]
+        return self._filled(self.hosts[np.lexsort((-split.ones[self.hosts], cost / graph.unit[self.hosts]))])
+
+    def _filled(self, order: Ints) -> Ints:
+        """Hosts put on side 1 in this order while they fit; that ends at an admissible weight."""
+        ones = np.zeros(len(self.graph), np.int64)
+        left = (self.low + self.high + 1) // 2
+        count, unit = self.graph.count, self.graph.unit
+        for vertex in order.tolist():
+            ones[vertex] = min(int(count[vertex]), left // int(unit[vertex]))
+            left -= int(ones[vertex] * unit[vertex])
+        short = self.low - int((ones * unit).sum())
+        for vertex in order.tolist():
+            if short > 0 and ones[vertex] < count[vertex] and unit[vertex] <= short + self.high - self.low:
+                ones[vertex] += 1
+                short -= int(unit[vertex])
+        return ones
+
+    def _starts(self) -> Iterator[Ints | None]:
+        """Windows of neighbouring hosts, then random ones and, as None, the best so far with a part exchanged."""
+        windows = min(8, len(self.hosts))
+        for n in range(windows):
+            yield self._filled(np.roll(self.hosts, -(n * len(self.hosts)) // windows))
+        while True:
+            yield self._filled(self._random.permutation(self.hosts))
+            yield None
+            yield None
+
+    def _exchanged(self, best: Split) -> Ints:
+        random = self._random
+        order = np.where(best.ones[self.hosts] > 0, 0.0, 1.0)
+        moved = random.random(len(order)) < random.choice([0.02, 0.05, 0.1, 0.3])
+        order[moved] = random.random(int(moved.sum()))
+        return self._filled(self.hosts[np.argsort(order + random.random(len(order)) * 1e-3)])
+
+    def _every(self) -> Iterator[Ints]:
+        """Every admissible choice of hosts for side 1."""
+        hosts = self.hosts.tolist()
+        count, unit = self.graph.count, self.graph.unit
+        beyond = np.concatenate([np.cumsum((count * unit)[hosts][::-1])[::-1], [0]])
+
+        def choose(at: int, weight: int, ones: list[int]) -> Iterator[list[int]]:
+            if weight > self.high or weight + beyond[at] < self.low:
+                return
+            if at == len(hosts):
+                yield ones
+                return
+            for x in range(int(count[hosts[at]]) + 1):
+                yield from choose(at + 1, weight + x * int(unit[hosts[at]]), [*ones, x])
+
+        if len(hosts) > 200:  # far more than FEW splits, and too deep to walk
+            hosts = hosts[:200]
+        for found in choose(0, 0, []):
+            ones = np.zeros(len(self.graph), np.int64)
+            ones[hosts] = found
+            yield ones
+
+
+class _FlowNetwork:
+    """Switches and two terminals; the hosts on a side are contracted into its terminal."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.switches = np.nonzero(~graph.host)[0]
+        number = np.full(len(graph), -1, np.int64)
+        number[self.switches] = np.arange(len(self.switches))
+        self.inner = ~graph.host[graph.a] & ~graph.host[graph.b]
+        self.a, self.b = number[graph.a[self.inner]], number[graph.b[self.inner]]
+        rows = graph.neighbours
+        self.held = np.nonzero(~graph.host[rows.source] & graph.host[rows.target])[0]
+        self.switch = number[rows.source[self.held]]
+        self.holder = rows.target[self.held]
+        self.each = rows.capacity[self.held] // graph.count[self.holder]
+
+    def cut(self, ones: Ints) -> tuple[int, Bools]:
+        """(capacity cut, side by vertex of the graph)."""
+        count = len(self.switches)
+        to_one = np.bincount(self.switch, self.each * ones[self.holder], count).astype(np.int64)
+        rest = (self.graph.count - ones)[self.holder]
+        to_zero = np.bincount(self.switch, self.each * rest, count).astype(np.int64)
+        sure = np.minimum(to_one, to_zero)  # flows through the switch whatever its side
+        every, one, zero = np.arange(count), np.full(count, count), np.full(count, count + 1)
+        capacity = self.graph.capacity[self.inner]
+        source = np.concatenate([self.a, self.b, one, every])
+        target = np.concatenate([self.b, self.a, every, zero])
+        amount = np.concatenate([capacity, capacity, to_one - sure, to_zero - sure])
+        shape = (count + 2, count + 2)
+        matrix = csr_array(coo_array((amount.astype(np.int32), (source, target)), shape))
+        found = maximum_flow(matrix, count, count + 1)
+        left = csr_array(matrix - found.flow)
+        left.data = (left.data > 0).astype(np.int8)
+        left.eliminate_zeros()
+        reached = breadth_first_order(left, count, directed=True, return_predecessors=False)
+        side = np.zeros(len(self.graph), np.bool_)
+        side[self.switches[reached[reached < count]]] = True
+        return int(found.flow_value) + int(sure.sum()), side

@@ -1,0 +1,53 @@
+"""A cable that is too long for its media brings up no link, or one that fails on a warm day. Copper ends after a
+few metres, multimode after some tens: the distance between racks decides what must be ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from planner.catalogue import FORMS
+from planner.figures.media import fitting, ordered, question_of, reach
+from planner.rules.finding import Design, Finding, Rule, Severity
+from planner.units import length
+
+RULE = Rule("physical.reach", Severity.ERROR, "Beyond the reach of its media")
+
+
+def check(design: Design) -> Iterator[Finding]:
+    plan, found = design.network.plan, design.figures.lengths
+    without = np.array([not m for m in found.media], np.bool_) & ~np.isnan(found.needed_m)
+    chosen = np.array([bool(plan.cables[id].media) for id in found.ids], np.bool_)
+    for at in np.nonzero(without | chosen)[0].tolist():
+        yield from _judged(design, found.ids[at], float(found.needed_m[at]))
+
+
+def _judged(design: Design, id: str, needed: float) -> Iterator[Finding]:
+    """A cable whose media was chosen by hand, or for which the catalogue has none."""
+    network = design.network
+    site, cable = network.plan.site, network.plan.cables[id]
+    question = question_of(network, cable)
+    if question.gbps == 0:
+        return  # oversub.rate-mismatch says what is wrong with it
+    able = fitting(network.catalogue, site, question)
+    enough = [m for m in able if needed <= reach(m, site) and not np.isnan(ordered(m, np.array([needed]))[0])]
+    first = f"the first that reaches is {enough[0].name}" if enough else "no cable in the catalogue reaches that far"
+    media = network.catalogue.media.get(cable.media)
+    if media is None and not able:
+        ends = " and ".join(sorted({FORMS[question.form_a], FORMS[question.form_b]}))
+        yield Finding(
+            (id,),
+            f"No cable in the catalogue joins {ends} at {question.gbps} Gb/s for {id}.",
+            remedy="Use ports of the same kind.",
+        )
+    elif media is None or needed > reach(media, site):
+        what = f"{media.name} reaches {length(reach(media, site))}" if media else "nothing that fits reaches that far"
+        yield Finding(
+            (id,),
+            f"{id} needs {length(needed)}, and {what}; {first}."
+            if media
+            else f"{id} needs {length(needed)}, and {what}.",
+            remedy="Choose that media, or move the racks closer.",
+            measure=needed,
+        )

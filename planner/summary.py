@@ -1,0 +1,69 @@
+"""Figures and findings as plain data: what the command line prints as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planner.figures.report import BisectionFigure, Figures, PlaneFigures
+from planner.rules import Report
+from planner.rules.finding import Severity
+
+
+def as_json(figures: Figures, report: Report) -> dict[str, Any]:
+    """What `trunkline figures --json` prints. What is not known is null, never a guess."""
+    lengths = figures.lengths
+    return {
+        "planes": {id: _plane(p) for id, p in figures.planes.items()},
+        "switches": figures.counts.switches,
+        "counts": {
+            "links": figures.counts.links,
+            "cables": figures.counts.cables,
+            "transceivers": figures.counts.transceivers,
+        },
+        "links_by_tier": figures.counts.links_by_tier,
+        "cables_by_tier": figures.counts.cables_by_tier,
+        "cable_length": {
+            "needed_total_m": round(lengths.needed_total_m, 3),
+            "ordered_total_m": round(lengths.ordered_total_m, 3),
+            "longest_m": None if lengths.longest_m is None else round(lengths.longest_m, 3),
+            "unknown": lengths.unknown,
+        },
+        "power": {
+            "typical_w": figures.power.typical_w,
+            "max_w": figures.power.max_w,
+            "unknown": figures.power.unknown,
+        },
+        "findings": {s.value: report.count(s) for s in Severity},
+    }
+
+
+def _plane(plane: PlaneFigures) -> dict[str, Any]:
+    return {
+        "endpoints": plane.endpoints,
+        "gpus": plane.gpus,
+        "injection_gbps": plane.injection_gbps,
+        "bisection": _bisection(plane.bisection),
+        "oversubscription": [
+            {
+                "tier": t.tier,
+                "name": t.name,
+                "worst": _round(t.worst),
+                "aggregate": _round(t.aggregate),
+                "cumulative": _round(t.cumulative),
+            }
+            for t in plane.oversubscription
+        ],
+    }
+
+
+def _bisection(found: BisectionFigure) -> dict[str, Any]:
+    return {
+        "low_gbps": found.low_gbps,
+        "high_gbps": found.high_gbps,
+        "exact": found.exact,
+        "share": _round(found.share),
+    }
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)

@@ -1,0 +1,37 @@
+"""physical.reach"""
+
+from planner.edit import Change, Edit
+from planner.operations.cables import set_cable_fields
+from planner.operations.racks import move_racks
+
+
+def test_copper_chosen_by_hand_that_is_too_short(plan, clos, found):
+    clos(servers=1, leaves=1, spines=1)
+    plan.apply(set_cable_fields(plan, [next(iter(plan.cables))], media="copper"))
+    finding = found("physical.reach")[0]
+    # Racks touch, but the way goes over the tray at 2.7 m.
+    assert "copper reaches 3 m" in finding.message and "the first that reaches is fibre" in finding.message
+
+
+def test_nothing_reaches(plan, clos, found):
+    clos(servers=1, leaves=1, spines=1)
+    assert not found("physical.reach")
+    plan.apply(move_racks(plan, ["R0"], 200, 0))
+    assert len(found("physical.reach")) == 8
+    assert "nothing that fits reaches" in found("physical.reach")[0].message
+
+
+def test_a_typed_length_counts(plan, clos, found):
+    clos(servers=1, leaves=1, spines=1)
+    cable = next(iter(plan.cables))
+    plan.apply(set_cable_fields(plan, [cable], media="copper", length_m=2.5))
+    assert not found("physical.reach")
+
+
+def test_silent_without_a_place(plan, clos, found):
+    clos(servers=1, leaves=1, spines=1)
+    row = plan.devices["s0"]
+    from dataclasses import replace
+
+    plan.apply(Edit("out", (Change(row, replace(row, rack="", unit=None)),)))
+    assert not found("physical.reach")

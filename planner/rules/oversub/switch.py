@@ -19,11 +19,12 @@ def check(design: Design) -> Iterator[Finding]:
     plan = design.network.plan
     for plane, figures in design.figures.planes.items():
         limit = limit_of(plan, plane)
+        grows = any(p.nodes is not None and p.nodes > figures.nodes for p in plan.phases.values())
         for tier in figures.oversubscription:
-            yield from _tier(plan, figures, tier, limit)
+            yield from _tier(plan, figures, tier, limit, grows)
 
 
-def _tier(plan: Plan, figures: PlaneFigures, tier: TierRatio, limit: Limit) -> Iterator[Finding]:
+def _tier(plan: Plan, figures: PlaneFigures, tier: TierRatio, limit: Limit, grows: bool) -> Iterator[Finding]:
     over = {
         device: found.ratio
         for device, found in figures.switches.items()
@@ -43,7 +44,7 @@ def _tier(plan: Plan, figures: PlaneFigures, tier: TierRatio, limit: Limit) -> I
             remedy="Add uplinks, or put fewer endpoints on each of these switches.",
             measure=over[worst],
         )
-    elif tier.as_full is not None and limit.severity(tier.as_full):
+    elif grows and tier.as_full is not None and limit.severity(tier.as_full):
         yield Finding(
             tuple(d for d, t in figures.tiers.items() if t == tier.tier),
             f"With every free port in use, a {tier.name} switch of {plane} would be {ratio(tier.as_full)}; "

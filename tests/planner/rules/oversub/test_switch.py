@@ -2,7 +2,7 @@
 
 import pytest
 
-from planner.records import Plane, Workload
+from planner.records import Phase, Plane, Workload
 from planner.rules.finding import Severity
 
 
@@ -39,8 +39,10 @@ def test_silent_at_one_to_one(clos, add, found):
     assert not found("oversub.switch")
 
 
-def test_free_ports_give_advice(clos, add, found):
+def test_free_ports_give_advice_where_growth_is_planned(clos, add, found):
     clos(servers=4, leaves=2, spines=4, pair=4)  # 16 down, 16 up, 32 free: 48:16 when full
     add(Workload(kind="pretraining"))
+    assert not found("oversub.switch")
+    add(Phase("end", "End", "2028-01-01", 12))
     finding = found("oversub.switch")[0]
     assert finding.severity is Severity.ADVICE and "3:1" in finding.message

@@ -67,3 +67,24 @@ def _bisection(found: BisectionFigure) -> dict[str, Any]:
 
 def _round(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
+
+
+def findings_json(report: Report) -> dict[str, Any]:
+    """What `trunkline check --json` prints."""
+    return {
+        "findings": [
+            {
+                "rule": f.rule,
+                "severity": (f.severity or Severity.ADVICE).value,
+                "about": list(f.about),
+                "message": f.message,
+                "remedy": f.remedy,
+                "key": f.key,
+            }
+            for f in report.open
+        ],
+        "waived": [{"rule": f.rule, "key": f.key, "message": f.message} for f in report.waived],
+        "stale_waivers": list(report.stale_waivers),
+        "broken": report.broken,
+        "count": {s.value: report.count(s) for s in Severity},
+    }

@@ -1,0 +1,174 @@
+"""The command line. It loads no Qt unless it opens a window or draws."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from planner.analysis import Analysis
+from planner.catalogue import CatalogueError
+from planner.fileformat.problem import FileProblem
+from planner.fileformat.reader import SUFFIX, Opened, open_plan
+from planner.fileformat.writer import save
+from planner.generators.clos import Recipe, build
+from planner.generators.designs import DESIGNS, design
+from planner.generators.draft import RecipeRefused
+from planner.listing import figures_text, findings_text
+from planner.rules.finding import Severity
+from planner.summary import as_json, findings_json
+from planner.units import parse_ratio
+
+BAD_INPUT = 2
+FOUND = 1  # `check` found what --fail-on names
+
+
+class UsageProblem(Exception):
+    """The text is one sentence for the user."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status. What is wrong with the input is one sentence on standard error."""
+    parsed = _parser().parse_args(sys.argv[1:] if arguments is None else arguments)
+    command: Callable[[argparse.Namespace], int] = getattr(parsed, "command", _open)
+    try:
+        status = command(parsed)
+        sys.stdout.flush()
+        return status
+    except (FileProblem, RecipeRefused, CatalogueError, UsageProblem) as e:
+        print(f"trunkline: {e}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:  # the reader of our output has gone: nothing to say to it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("trunkline", description="Plan the network of a GPU cluster.")
+    parser.add_argument("--version", action="version", version=f"trunkline {_version()}")
+    commands = parser.add_subparsers(title="commands")
+    opening = commands.add_parser("open", help="open the window, on a project if one is named")
+    opening.add_argument("file", nargs="?", type=Path)
+    opening.set_defaults(command=_open)
+    _new_parser(commands)
+    figures = commands.add_parser("figures", help="print the figures of a project")
+    figures.add_argument("file", type=Path)
+    figures.add_argument("--json", action="store_true", help="as JSON")
+    figures.set_defaults(command=_figures)
+    check = commands.add_parser("check", help="print what is wrong with a project")
+    check.add_argument("file", type=Path)
+    check.add_argument("--json", action="store_true", help="as JSON")
+    check.add_argument("--fail-on", choices=[s.value for s in Severity], help="exit with 1 if there is one so bad")
+    check.set_defaults(command=_check)
+    export = commands.add_parser("export", help="draw a project to a file")
+    export.add_argument("file", type=Path)
+    export.add_argument("--to", choices=["pdf", "svg", "png"], required=True)
+    export.add_argument("-o", "--output", type=Path, required=True)
+    export.add_argument("--view", choices=["racks", "fabric"], default="racks")
+    export.set_defaults(command=_export)
+    return parser
+
+
+def _new_parser(commands: Any) -> None:
+    new = commands.add_parser("new", help="write a new project, from a reference design or from numbers")
+    new.add_argument("--design", metavar="ID", help="a published design; `list` names them")
+    new.add_argument("-o", "--output", type=Path)
+    new.add_argument("--force", action="store_true", help="write over a file that is there")
+    new.add_argument("--servers", type=int)
+    new.add_argument("--server", default="dgx-h100", help="id of a server in the catalogue")
+    new.add_argument("--switch", default="qm9700", help="id of a switch in the catalogue")
+    new.add_argument("--ratio", default="1:1", help="down:up of a leaf")
+    new.add_argument("--tiers", type=int, default=0, help="1, 2 or 3; as few as will do if left out")
+    new.add_argument("--plain", action="store_true", help="one leaf a rack instead of one a rail")
+    new.add_argument("--servers-a-rack", type=int, default=0)
+    new.set_defaults(command=_new)
+
+
+def _version() -> str:
+    try:
+        return version("trunkline")
+    except PackageNotFoundError:
+        return "from source"
+
+
+def _open(parsed: argparse.Namespace) -> int:
+    file = getattr(parsed, "file", None)
+    status: int = import_module("ui.app").main([str(file)] if file else [])
+    return status
+
+
+def _new(parsed: argparse.Namespace) -> int:
+    if parsed.design == "list":
+        width = max(map(len, DESIGNS))
+        for id, title in DESIGNS.items():
+            print(f"{id:{width}}  {title}")
+        return 0
+    if parsed.output is None:
+        raise UsageProblem(f"Name the file to write, with -o NAME{SUFFIX}.")
+    if parsed.output.exists() and not parsed.force:
+        raise UsageProblem(f"{parsed.output} is there already: use another name, or --force to write over it.")
+    save(design(parsed.design) if parsed.design else build(_recipe(parsed)), parsed.output)
+    print(f"{parsed.output} written.")
+    return 0
+
+
+def _recipe(parsed: argparse.Namespace) -> Recipe:
+    if parsed.servers is None:
+        raise UsageProblem("Say what to build: --design ID, or --servers N with --server and --switch.")
+    try:
+        ratio = parse_ratio(parsed.ratio)
+    except ValueError as e:
+        raise UsageProblem(str(e)) from None
+    return Recipe(
+        parsed.servers,
+        parsed.server,
+        parsed.switch,
+        not parsed.plain,
+        ratio,
+        parsed.tiers,
+        servers_a_rack=parsed.servers_a_rack,
+    )
+
+
+def _opened(path: Path) -> Opened:
+    opened = open_plan(path)
+    for note in opened.notes:
+        print(f"trunkline: {note}", file=sys.stderr)
+    return opened
+
+
+def _figures(parsed: argparse.Namespace) -> int:
+    analysis = Analysis(_opened(parsed.file).plan)
+    figures, report = analysis.figures(), analysis.findings()
+    print(_json(as_json(figures, report)) if parsed.json else figures_text(analysis.plan, figures, report))
+    return 0
+
+
+def _check(parsed: argparse.Namespace) -> int:
+    analysis = Analysis(_opened(parsed.file).plan)
+    report = analysis.findings()
+    print(_json(findings_json(report)) if parsed.json else findings_text(report))
+    order = list(Severity)
+    worst = order.index(Severity(parsed.fail_on)) if parsed.fail_on else -1
+    return FOUND if any(report.count(s) for s in order[: worst + 1]) else 0
+
+
+def _export(parsed: argparse.Namespace) -> int:
+    plan = _opened(parsed.file).plan
+    import_module("ui.paper.export").export_file(plan, parsed.output, parsed.to, parsed.view)
+    print(f"{parsed.output} written.")
+    return 0
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -36,10 +36,11 @@ def figures_text(plan: Plan, figures: Figures, report: Report) -> str:
 
 
 def _plane(name: str, plane: PlaneFigures) -> list[str]:
+    bisection = bisection_text(plane.bisection) if plane.endpoints > 1 else "none between fewer than two endpoints"
     lines = [
         name,
         f"  Endpoints    {count(plane.endpoints)} with {count(plane.gpus)} GPUs, {rate(plane.injection_gbps)} in all",
-        f"  Bisection    {bisection_text(plane.bisection)}",
+        f"  Bisection    {bisection}",
     ]
     for tier in plane.oversubscription:
         if tier.worst is not None:

@@ -37,6 +37,7 @@ class Socket:
     protocols: int = 0  # bits of PROTOCOLS
     form: int = -1  # position in catalogue.FORMS
     cage: int = -1  # number of the cage within the device
+    forwards: bool = True  # False for a switch's own management port
 
 
 NO_SOCKET = Socket()
@@ -63,6 +64,7 @@ class Network:
             cage_a=np.int32,
             cage_b=np.int32,
             protocols=np.int8,  # those both ends speak, bits of PROTOCOLS
+            forwards=bool,  # False when it ends in a switch's own management port
             planes=np.int64,  # bit by plane
             number=np.int8,  # of the link within its cable
             links=np.int8,  # of its cable
@@ -196,6 +198,7 @@ class Network:
                 cage_a=a.cage,
                 cage_b=b.cage,
                 protocols=protocols,
+                forwards=a.forwards and b.forwards,
                 planes=planes,
                 number=n,
                 links=len(links),
@@ -213,11 +216,12 @@ class Network:
         row = self.plan.devices[device]
         key = row.type, row.breakout
         if key not in self._sockets:
-            self._sockets[key] = _sockets(self.catalogue.ports(*key))
+            found = self.catalogue.devices.get(row.type)
+            self._sockets[key] = _sockets(self.catalogue.ports(*key), found is not None and found.is_switch)
         return self._sockets[key].get(port, NO_SOCKET)
 
 
-def _sockets(ports: dict[str, Port]) -> dict[str, Socket]:
+def _sockets(ports: dict[str, Port], switch: bool) -> dict[str, Socket]:
     cages: dict[str, int] = {}
     return {
         name: Socket(
@@ -225,6 +229,7 @@ def _sockets(ports: dict[str, Port]) -> dict[str, Socket]:
             sum(PROTOCOLS[x] for x in p.protocols),
             FORMS.index(p.form),
             cages.setdefault(p.cage, len(cages)),
+            not (switch and p.purpose == "out-of-band"),
         )
         for name, p in ports.items()
     }

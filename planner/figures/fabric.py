@@ -1,6 +1,7 @@
 """One plane as arrays: its endpoints, switches and links, with what does not carry traffic left out.
 
-Scale-up domains are one endpoint. A fabric manager (UFM) neither sends nor forwards, so it and its links are left out.
+Scale-up domains are one endpoint. A fabric manager (UFM) neither sends nor forwards, so it and its links are left
+out, and so are the links of switches' own management ports.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def fabric(network: Network, plane: str) -> Fabric:
     a, b = network.links["a"][rows].astype(np.int64), network.links["b"][rows].astype(np.int64)
     gbps = network.links["gbps"][rows]
     kind = network.devices["kind"]
-    kept = (kind[a] != MANAGER) & (kind[b] != MANAGER)
+    kept = (kind[a] != MANAGER) & (kind[b] != MANAGER) & network.links["forwards"][rows]
     a, b, gbps = a[kept], b[kept], gbps[kept]
     first = _first_of_domain(network)
     devices = np.unique(np.concatenate([a, b]))

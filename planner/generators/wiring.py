@@ -42,6 +42,7 @@ class Spec:
     apart: bool = False  # two tiers: rails have spines of their own, half of whose ports wait for a third tier
     pairs: bool = False  # a cable runs from cage to cage and carries the links of both its ports
     prefix: str = ""  # of the switches' names
+    rate_gbps: int = 0  # of the members' ports; 0 takes that of the first
 
 
 @dataclass(slots=True)
@@ -66,6 +67,7 @@ def planned(draft: Draft, members: Sequence[str], spec: Spec) -> Fabric:
     if not members:
         raise RecipeRefused("A fabric needs at least one server.")
     ports = [p for p in draft.ports(members[0]) if p.purpose in (spec.plane, "any")]
+    ports = [p for p in ports if spec.rate_gbps in (0, p.rate_gbps)]
     if not ports:
         name = draft.catalogue.devices[draft.devices[members[0]].type].name
         raise RecipeRefused(f"{name} has no ports for {spec.plane}.")

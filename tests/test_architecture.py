@@ -20,6 +20,7 @@ LAYERS = [
     "planner.fileformat",
     "planner.generators",
     "planner.analysis",
+    "planner.worker",
     "planner.summary",
     "planner.listing",
     "planner.cli",
@@ -64,7 +65,7 @@ def test_rules_do_not_know_each_other(path):
     assert not [name for name in imports(path) if name.startswith(families)]
 
 
-MAY_APPLY = ("ui/undo.py", "planner/plan.py", "planner/generators/", "planner/fileformat/")
+MAY_APPLY = ("ui/undo.py", "planner/worker.py", "planner/plan.py", "planner/generators/", "planner/fileformat/")
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,5 @@
-"""Data files shipped with the program: catalogue, examples, icons, fonts, guide."""
+"""Data that comes with the program: the catalogue, examples, icons, fonts, the guide."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent

@@ -42,7 +42,7 @@ TABLE: tuple[Row, ...] = (
     Row("&Edit", "&Remove", "remove", "Del", "Remove what is selected, with its cables"),
     Row("&Edit", "Re&name…", "rename", "F2", "Give what is selected another name"),
     Row("&Edit", "Select &all", "select_all", "Ctrl+A", ""),
-    Row("&Edit", "&Find…", "find", "Ctrl+F", "Find a rack, device or cable by name"),
+    Row("&Edit", "&Find…", "find_thing", "Ctrl+F", "Find a rack, device or cable by name"),
     Row("&View", "&Racks", "show_racks", "Ctrl+1", "Racks from the front, true to scale", "layout"),
     Row("&View", "&Fabric", "show_fabric", "Ctrl+2", "The network by tiers", "layout"),
     Row("&View", "F&it", "fit", "F", "Show everything"),

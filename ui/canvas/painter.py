@@ -28,10 +28,10 @@ class Look:
     """What is to be drawn, and how large a scene unit is on the device."""
 
     style: Style
-    scale: float
+    scale: float  # of a screen of 96 dots an inch: decides what can be read
     planes: frozenset[str] | None = None  # only these; None draws all
     used: dict[str, dict[str, int]] | None = None  # device -> port -> position of the plane plugged into it
-    hidden: frozenset[str] = frozenset()  # devices being dragged
+    dot: float = 1.0  # device pixels a screen pixel: thickness of lines on paper
 
 
 def draw_lines(painter: QPainter, pieces: Floats) -> None:
@@ -62,9 +62,10 @@ def paint(painter: QPainter, picture: Picture, area: Floats, look: Look) -> None
     _captions(painter, picture, look)
 
 
-def _pen(colour: QColor, width: float = 0.0) -> QPen:
-    pen = QPen(colour, width)
-    pen.setCosmetic(width == 0.0)
+def _pen(look: Look, colour: QColor, width: float = 1.0) -> QPen:
+    """A line as wide as this on a screen, whatever the zoom."""
+    pen = QPen(colour, width * look.dot)
+    pen.setCosmetic(True)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
@@ -80,7 +81,7 @@ def _frames(painter: QPainter, picture: Picture, area: Floats, look: Look) -> No
     style = look.style
     shown = picture.frames.within(np.array([area[0], area[1] - 40, area[2], area[3] + 80]))
     racks = picture.layout == "racks"
-    painter.setPen(_pen(style.rack_line, 1.5))
+    painter.setPen(_pen(look, style.rack_line, 1.5))
     painter.setBrush(style.rack)
     draw_rects(painter, picture.frames.rects[shown])
     if racks:
@@ -104,7 +105,7 @@ def _units(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
     rects = picture.frames.rects[shown]
     if UNIT * look.scale < 3 or not len(rects):
         return
-    painter.setPen(_pen(look.style.unit))
+    painter.setPen(_pen(look, look.style.unit, 0.8))
     marks = []
     for x, y, w, h in rects.tolist():
         steps = np.arange(1, round(h / UNIT))
@@ -124,11 +125,10 @@ def _units(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
 
 def _boxes(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None:
     style = look.style
-    shown = np.array([n for n in shown.tolist() if picture.boxes.ids[n] not in look.hidden], np.int64)
     kinds = np.array([picture.kinds[n] for n in shown.tolist()])
     rects = picture.boxes.rects
     small = look.scale * 16 < 4
-    painter.setPen(Qt.PenStyle.NoPen if small else _pen(style.device_line))
+    painter.setPen(Qt.PenStyle.NoPen if small else _pen(look, style.device_line))
     for kind in np.unique(kinds) if len(kinds) else ():
         painter.setBrush(style.kind(str(kind)))
         draw_rects(painter, rects[shown[kinds == kind]])
@@ -178,7 +178,7 @@ def _ports(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
         used = (look.used or {}).get(id, {})
         for port, (dx, dy) in picture.ports.get(id, {}).items():
             by_plane.setdefault(used.get(port, -2), []).append((x + dx - w / 2, y + dy - h / 2, w, h))
-    painter.setPen(_pen(look.style.device_line))
+    painter.setPen(_pen(look, look.style.device_line, 0.8))
     for plane, rects in by_plane.items():
         painter.setBrush(look.style.port if plane == -2 else _colour(picture, plane, look))
         draw_rects(painter, np.array(rects))
@@ -201,7 +201,7 @@ def _cables(painter: QPainter, picture: Picture, area: Floats, look: Look) -> No
     for p in np.unique(plane).tolist():
         colour = QColor(_colour(picture, p, look))
         colour.setAlpha(200)
-        painter.setPen(_pen(colour, 1.0 if look.scale > 0.7 else 0.0))
+        painter.setPen(_pen(look, colour, 1.0))
         draw_lines(painter, lines.pieces[shown[plane == p]])
 
 
@@ -231,9 +231,7 @@ def _bundles(
         mine = shown[(plane == key[0]) & (weight == key[1])]
         colour = QColor(_colour(picture, key[0], look))
         colour.setAlpha(150)
-        pen = QPen(colour, key[1] * 0.6)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+        painter.setPen(_pen(look, colour, key[1] * 0.6))
         draw_lines(painter, b.pieces[mine])
     _bundle_numbers(painter, picture, shown, look)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from planner.edit import Edit
+from planner.plan import Plan
 from ui.panels.fields import number
 
 
@@ -70,6 +72,10 @@ class Form(QDialog):
         """Raise ValueError with a sentence when a field can't be read. Extended by each dialog."""
         for key in self._numbers:
             self.value(key)
+
+    def edit(self, plan: Plan) -> Edit:
+        """What the answers change in the plan. Given by each dialog."""
+        raise NotImplementedError
 
     def _accept(self) -> None:
         try:

@@ -135,7 +135,8 @@ class MainWindow(Editing, QMainWindow):
             self.open_path(Path(name), asked=True)
 
     def open_path(self, path: Path, asked: bool = False, as_new: bool = False) -> bool:
-        """Open a file in place of the plan; as a new project when it is an example."""
+        """Open a file in place of the plan; as a new project when it is an example, which saving must not change."""
+        as_new = as_new or path.absolute().parent == FOLDER / "examples"
         if not asked and not self.may_leave():
             return False
         try:

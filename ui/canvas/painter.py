@@ -86,14 +86,14 @@ def _frames(painter: QPainter, picture: Picture, area: Floats, look: Look) -> No
     draw_rects(painter, picture.frames.rects[shown])
     if racks:
         _units(painter, picture, shown, look)
-    height = min(max(13.0, 11 / look.scale), 22.0)
+    height = min(max(13.0, 11 / look.scale), 46.0)
     if height * look.scale < READABLE_PX * 0.8:
         return
     painter.setPen(style.text)
     painter.setFont(font(look.scale, height))
     for n in shown.tolist():
-        x, y, w, _ = picture.frames.rects[n].tolist()
-        box = QRectF(x, y - height * 1.7, w, height * 1.5)
+        x, y, w, h = picture.frames.rects[n].tolist()
+        box = QRectF(x, y + h + 4, w, height * 1.4)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, flags | Qt.TextFlag.TextSingleLine, _cut(painter, picture.frames.names[n], w))
 

@@ -107,7 +107,8 @@ class CanvasView(QGraphicsView):
         return self.picture.frames.at(x, y)
 
     def rack_title_at(self, x: float, y: float) -> str | None:
-        return self.rack_at(x, y + 24) if self.rack_at(x, y) is None else None
+        """The rack whose name stands here, under it."""
+        return self.rack_at(x, y - 24) if self.rack_at(x, y) is None else None
 
     def cable_at(self, x: float, y: float) -> str | None:
         return self.picture.lines.near(x, y, CABLE_REACH_PX / self._scale)

@@ -38,7 +38,7 @@ def title_block(analysis: Analysis, layout: str) -> TitleBlock:
             continue
         tiers = ", ".join(f"{t.name} {ratio(t.worst)}" for t in plane.oversubscription if t.worst is not None)
         bisection = bisection_text(plane.bisection) if plane.endpoints > 1 else "one endpoint"
-        ends = f"{count(plane.endpoints)} endpoints, {count(plane.gpus)} GPUs"
+        ends = f"{count(plane.endpoints)} endpoint{'s' if plane.endpoints > 1 else ''}, {count(plane.gpus)} GPUs"
         lines.append(f"{plan.planes[id].name}: {ends}; bisection {bisection}{'; ' + tiers if tiers else ''}")
     counts, lengths = figures.counts, figures.lengths
     unknown = f", {count(lengths.unknown)} of unknown length" if lengths.unknown else ""
@@ -48,5 +48,5 @@ def title_block(analysis: Analysis, layout: str) -> TitleBlock:
         f"{length(lengths.longest_m)}{unknown}"
     )
     lines.append(f"Power at most {power(figures.power.max_w)}. Findings: {tally(report)}. Rates are one way.")
-    legend = tuple((p.id, p.name) for p in plan.planes.values())
+    legend = tuple((p.id, p.name) for p in sorted(plan.planes.values(), key=lambda p: p.id != "training"))
     return TitleBlock(project.name, facts, tuple(lines), legend)

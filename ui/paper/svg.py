@@ -48,8 +48,8 @@ def _frames(picture: Picture, scale: float) -> Iterator[str]:
         yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"/>'
     yield "</g>"
     size = max(13.0, 2.2 / scale)
-    for name, (x, y, w, _) in zip(picture.frames.names, picture.frames.rects.tolist(), strict=True):
-        yield _text(x + w / 2, y - size * 0.5, name, min(size, 22.0), "middle", w)
+    for name, (x, y, w, h) in zip(picture.frames.names, picture.frames.rects.tolist(), strict=True):
+        yield _text(x + w / 2, y + h + 4 + min(size, 46.0), name, min(size, 46.0), "middle", w)
 
 
 def _boxes(picture: Picture, scale: float) -> Iterator[str]:

@@ -19,9 +19,9 @@ from ui.canvas.layouts.common import cable_ends, cable_planes, faceplates, kind_
 PX_PER_M = 400.0
 UNIT = RACK_UNIT_M * PX_PER_M
 RAIL = 16.0  # width of each side of a rack, where cables run
-HEAD = 26.0  # for a rack's name, above it
+HEAD = 8.0  # above a rack
 TRAY = 60.0  # height of the tray above the names
-STRIP_GAP = 70.0  # under a strip
+STRIP_GAP = 84.0  # under a strip, for the racks' names
 ROW_END = 70.0  # left of the first rack, where cables change rows
 SHORTEST_U = 12
 NAME_WIDTH = 96.0  # of a device's name, left of its ports

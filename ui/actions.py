@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
@@ -68,8 +70,9 @@ TABLE: tuple[Row, ...] = (
 TOOLBAR = ("undo", "redo", "", "show_racks", "show_fabric", "", "tool_select", "tool_connect", "tool_pan", "", "fit")
 
 
-def build(window: object, bar: QMenuBar) -> dict[str, QAction]:
-    """Fill the menu bar; returns the actions by their method. The window fills the menu "Open recent"."""
+def build(do: Callable[[str], object], bar: QMenuBar) -> dict[str, QAction]:
+    """Fill the menu bar; returns the actions by their method. Each calls `do` with its method's name; the window
+    fills the menu "Open recent"."""
     menus: dict[str, QMenu] = {}
     groups: dict[str, QActionGroup] = {}
     found: dict[str, QAction] = {}
@@ -82,13 +85,18 @@ def build(window: object, bar: QMenuBar) -> dict[str, QAction]:
         action.setShortcut(QKeySequence(row.keys))
         action.setStatusTip(row.tip)
         action.setToolTip(f"{plain(row.text)}{f' ({row.keys})' if row.keys else ''}")
-        action.triggered.connect(getattr(window, row.method))
+        action.triggered.connect(partial(_called, do, row.method))
         if row.check:
             action.setCheckable(True)
             groups.setdefault(row.check, QActionGroup(bar)).addAction(action)
         menu.addAction(action)
         found[row.method] = action
     return found
+
+
+def _called(do: Callable[[str], object], method: str, checked: bool = False) -> None:
+    """A triggered action says whether it is checked, which nobody asks."""
+    do(method)
 
 
 def plain(text: str) -> str:

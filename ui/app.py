@@ -9,13 +9,19 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ui import theme
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window on a file, or on the start page; returns the exit status."""
+    first_frame(list(arguments or ()))
+    return QApplication.exec()
+
+
+def first_frame(files: list[str]) -> QWidget:
+    """The window, shown; what it opens comes right after."""
     app = QApplication.instance() or QApplication(["trunkline"])
     assert isinstance(app, QApplication)
     app.setApplicationName("trunkline")
@@ -23,15 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     app.setApplicationDisplayName("Trunkline")
     app.setDesktopFileName("trunkline")
     theme.load_font(app)
-    theme.apply(app, theme.saved())
+    theme.use(app, theme.saved())
     sys.excepthook = report_exception
     from ui.main_window import MainWindow
 
     window = MainWindow()
-    files = list(arguments or ())
     window.show()
     QTimer.singleShot(0, _Begin(window, files).run)
-    return app.exec()
+    return window
 
 
 _waiting: list[_Begin] = []  # kept until they have run
@@ -50,6 +55,7 @@ class _Begin:
 
         _waiting.remove(self)
         assert isinstance(self.window, MainWindow)
+        self.window.start()
         if self.files:
             self.window.open_path(Path(self.files[0]))
         else:

@@ -16,13 +16,11 @@ from ui.workbench import Workbench
 
 
 class Editing:
-    """Mixed into the window, which gives `workbench` and `say`."""
+    """What was copied outlives the plan it came from."""
 
-    workbench: Workbench
-    clip = clipboard.Clip()
-
-    def say(self, text: str) -> None:
-        raise NotImplementedError
+    def __init__(self, workbench: Workbench, say: Callable[[str], None], clip: clipboard.Clip | None = None) -> None:
+        self.workbench, self.say = workbench, say
+        self.clip = clip or clipboard.Clip()
 
     def _do(self, make: Callable[[], Edit]) -> bool:
         """Make an edit; say why when it is refused."""

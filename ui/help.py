@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from planner.cli import _version
 from resources import FOLDER
 from ui.actions import TABLE, plain
 
@@ -65,6 +64,8 @@ def shortcuts(parent: QWidget) -> None:
 
 
 def about(parent: QWidget) -> None:
+    from planner.cli import _version
+
     text = (
         f"Trunkline {_version()}\n\nPlan the network of a GPU cluster: racks, cables, figures.\n"
         "Apache License 2.0. Works offline; sends nothing anywhere."

@@ -3,51 +3,73 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QCloseEvent, QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget
 
-from planner.fileformat.problem import FileProblem
-from planner.fileformat.reader import SUFFIX, open_plan
-from planner.fileformat.recovery import Journal, Recovery
-from planner.fileformat.writer import save
-from planner.generators.designs import DESIGNS, design
-from planner.plan import Plan
 from resources import FOLDER
 from ui import actions, dialogs, theme
-from ui.document import Document
-from ui.editing import Editing
-from ui.help import GuideWindow, about, shortcuts
-from ui.start_page import StartPage, recent_files, remember
-from ui.workbench import Workbench
+
+if TYPE_CHECKING:  # all that knows a plan comes after the first frame
+    from planner.fileformat.recovery import Journal, Recovery
+    from planner.plan import Plan
+    from ui.document import Document
+    from ui.editing import Editing
+    from ui.help import GuideWindow
+    from ui.start_page import StartPage
+    from ui.workbench import Workbench
 
 SAID_MS = 6000
+SUFFIX = ".trunkline"
 FILTER = f"Trunkline projects (*{SUFFIX});;All files (*)"
 
 
-class MainWindow(Editing, QMainWindow):
+class MainWindow(QMainWindow):
+    """Shows its frame at once; `start` brings the engine and an empty plan."""
+
+    workbench: Workbench
+    editing: Editing
+
     def __init__(self, recovery_folder: Path | None = None) -> None:
         super().__init__()
         self.setWindowIcon(QIcon(str(FOLDER / "icons" / "trunkline.svg")))
-        self.setAcceptDrops(False)
+        self.setWindowTitle("Trunkline")
         self.resize(1440, 900)
         self._recovery_folder = recovery_folder
         self._journal: Journal | None = None
         self._guide: GuideWindow | None = None
+        self._started = False
         self.theme = theme.saved()
         self.stack = QStackedWidget()
         self.setCentralWidget(self.stack)
         self.start_page: StartPage | None = None
-        self.actions_by_name = actions.build(self, self.menuBar())
+        self.actions_by_name = actions.build(self.do, self.menuBar())
         self._recent_menu = self.actions_by_name["recent"].menu()
         self._tool_bar()
-        self._show_plan(Document())
         self.actions_by_name[f"theme_{self.theme}"].setChecked(True)
         self.actions_by_name["tool_select"].setChecked(True)
         self.statusBar().showMessage("Ready")
         if isinstance(self._recent_menu, QMenu):
             self._recent_menu.aboutToShow.connect(self._fill_recent)
+
+    def start(self) -> None:
+        """Bring the engine, once."""
+        if not self._started:
+            self._started = True
+            self.new_document()
+
+    def do(self, name: str) -> None:
+        """Carry out an action by the name of its method, here or on the open plan."""
+        self.start()
+        method = getattr(self, name) if hasattr(type(self), name) else getattr(self.editing, name)
+        method()
+
+    def new_document(self, plan: Plan | None = None, path: Path | None = None) -> None:
+        from ui.document import Document
+
+        self._show_plan(Document(plan, path))
 
     @property
     def document(self) -> Document:
@@ -68,19 +90,20 @@ class MainWindow(Editing, QMainWindow):
 
     def _show_plan(self, document: Document) -> None:
         """Put a new workbench in place of the old one, and follow the plan for recovery."""
+        from ui.editing import Editing
+        from ui.workbench import Workbench
+
         old = getattr(self, "workbench", None)
+        clip = self.editing.clip if old is not None else None
         self.workbench = Workbench(document)
+        self.editing = Editing(self.workbench, self.say, clip)
         self.stack.addWidget(self.workbench)
         self.stack.setCurrentWidget(self.workbench)
         if old is not None:
             old.document.close()
             self.stack.removeWidget(old)
             old.deleteLater()
-        if self._journal is not None:
-            self._journal.close()
-        self._journal = Journal(document.plan, document.path, self._recovery_folder)
-        if self._journal.broken:
-            self.say(self._journal.broken)
+        self._follow_for_recovery()
         self.workbench.status.connect(self.say)
         self.workbench.canvas.layout_changed.connect(self._layout_changed)
         document.path_changed.connect(self._title)
@@ -91,6 +114,16 @@ class MainWindow(Editing, QMainWindow):
         self.actions_by_name["show_racks"].setChecked(True)
         self._title()
         self._undo_texts()
+
+    def _follow_for_recovery(self) -> None:
+        """A new journal from here on: what is before is saved, or was let go."""
+        from planner.fileformat.recovery import Journal
+
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = Journal(self.document.plan, self.document.path, self._recovery_folder)
+        if self._journal.broken:
+            self.say(self._journal.broken)
 
     def _layout_changed(self, name: str) -> None:
         self.actions_by_name[f"show_{name}"].setChecked(True)
@@ -116,15 +149,17 @@ class MainWindow(Editing, QMainWindow):
 
     def new_plan(self) -> None:
         if self.may_leave():
-            self._show_plan(Document())
+            self.new_document()
 
     def new_from_design(self) -> None:
         if not self.may_leave():
             return
+        from planner.generators.designs import DESIGNS, design
+
         names = [f"{id}  {title}" for id, title in DESIGNS.items()]
         chosen = dialogs.choose(self, "New from a design", "Published reference designs, training plane only", names)
         if chosen is not None:
-            self._show_plan(Document(design(list(DESIGNS)[chosen])))
+            self.new_document(design(list(DESIGNS)[chosen]))
 
     def open_file(self) -> None:
         if not self.may_leave():
@@ -139,12 +174,16 @@ class MainWindow(Editing, QMainWindow):
         as_new = as_new or path.absolute().parent == FOLDER / "examples"
         if not asked and not self.may_leave():
             return False
+        from planner.fileformat.problem import FileProblem
+        from planner.fileformat.reader import open_plan
+        from ui.start_page import remember
+
         try:
             opened = open_plan(path)
         except FileProblem as e:
             dialogs.message(self, "Open a project", str(e))
             return False
-        self._show_plan(Document(opened.plan, None if as_new else path.absolute()))
+        self.new_document(opened.plan, None if as_new else path.absolute())
         if not as_new:
             remember(path.absolute())
         if opened.notes:
@@ -155,6 +194,8 @@ class MainWindow(Editing, QMainWindow):
         self.open_path(path, as_new=True)
 
     def _fill_recent(self) -> None:
+        from ui.start_page import recent_files
+
         assert isinstance(self._recent_menu, QMenu)
         self._recent_menu.clear()
         for path in recent_files():
@@ -168,6 +209,7 @@ class MainWindow(Editing, QMainWindow):
         sender = self.sender()
         data = getattr(sender, "data", lambda: None)()
         if isinstance(data, Path):
+            self.start()
             self.open_path(data)
 
     def save_file(self) -> bool:
@@ -182,6 +224,10 @@ class MainWindow(Editing, QMainWindow):
         return self._save_to(path if path.suffix else path.with_suffix(SUFFIX))
 
     def _save_to(self, path: Path) -> bool:
+        from planner.fileformat.problem import FileProblem
+        from planner.fileformat.writer import save
+        from ui.start_page import remember
+
         document = self.document
         try:
             save(document.plan, path)
@@ -191,9 +237,7 @@ class MainWindow(Editing, QMainWindow):
         document.undo_stack.setClean()
         document.set_path(path.absolute())
         remember(path.absolute())
-        if self._journal is not None:
-            self._journal.close()
-        self._journal = Journal(document.plan, document.path, self._recovery_folder)
+        self._follow_for_recovery()
         self.say(f"{path.name} saved.")
         return True
 
@@ -208,6 +252,7 @@ class MainWindow(Editing, QMainWindow):
         return answer == dialogs.Button.Discard
 
     def export(self) -> None:
+        from planner.fileformat.problem import FileProblem
         from ui.paper.export import export_file
 
         start = f"{_file_name(self.document.plan)}.pdf"
@@ -235,6 +280,8 @@ class MainWindow(Editing, QMainWindow):
 
     def show_start(self) -> None:
         """The start page, over an empty plan."""
+        from ui.start_page import StartPage
+
         if self.start_page is None:
             self.start_page = page = StartPage()
             page.open_path.connect(self.open_path)
@@ -249,6 +296,8 @@ class MainWindow(Editing, QMainWindow):
 
     def offer_recovery(self, found: list[Recovery]) -> None:
         """Ask about each; what is taken opens as unsaved work, and nothing is thrown away unasked."""
+        from planner.fileformat.problem import FileProblem
+
         for recovery in found:
             of = recovery.path.name if recovery.path else recovery.title
             text = f"{of} was not closed properly, and {recovery.edits} edits were not saved. Take them back?"
@@ -259,13 +308,16 @@ class MainWindow(Editing, QMainWindow):
             except FileProblem as e:
                 dialogs.message(self, "Recover work", str(e))
                 continue
-            self._show_plan(Document(plan, recovery.path))
+            self.new_document(plan, recovery.path)
             self.document.undo_stack.resetClean()
             self._title()
             recovery.discard()
             return
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._started:
+            event.accept()
+            return
         if not self.may_leave():
             event.ignore()
             return
@@ -282,7 +334,7 @@ class MainWindow(Editing, QMainWindow):
         QSettings().setValue("theme", name)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        theme.apply(app, name)
+        theme.use(app, name)
         self.workbench.set_style(theme.canvas_style(name))
 
     def theme_system(self) -> None:
@@ -295,14 +347,20 @@ class MainWindow(Editing, QMainWindow):
         self._set_theme("dark")
 
     def show_guide(self) -> None:
+        from ui.help import GuideWindow
+
         self._guide = self._guide or GuideWindow()
         self._guide.show()
         self._guide.raise_()
 
     def show_shortcuts(self) -> None:
+        from ui.help import shortcuts
+
         shortcuts(self)
 
     def show_about(self) -> None:
+        from ui.help import about
+
         about(self)
 
 

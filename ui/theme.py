@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from resources import FOLDER
-from ui.canvas import style
+
+if TYPE_CHECKING:
+    from ui.canvas.style import Style
 
 THEMES = ("system", "light", "dark")
 _LIGHT = {
@@ -35,7 +39,7 @@ def saved() -> str:
     return found if found in THEMES else "system"
 
 
-def apply(app: QApplication, theme: str) -> None:
+def use(app: QApplication, theme: str) -> None:
     """Set style, palette and font of the whole program."""
     QApplication.setStyle("Fusion")
     dark = is_dark(theme)
@@ -48,7 +52,9 @@ def apply(app: QApplication, theme: str) -> None:
     app.setPalette(palette)
 
 
-def canvas_style(theme: str) -> style.Style:
+def canvas_style(theme: str) -> Style:
+    from ui.canvas import style
+
     return style.DARK if is_dark(theme) else style.LIGHT
 
 

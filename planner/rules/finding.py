@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from planner.edit import Edit
-from planner.figures.report import Figures
-from planner.network import Network
+
+if TYPE_CHECKING:  # they bring networkx and numpy, which a window that only shows severities does not need yet
+    from planner.figures.report import Figures
+    from planner.network import Network
 
 
 class Severity(Enum):

@@ -95,11 +95,12 @@ def window(tmp_path, monkeypatch):
     from ui.main_window import MainWindow
 
     theme.load_font(app)
-    theme.apply(app, "light")
+    theme.use(app, "light")
     window = MainWindow(tmp_path / "recovery")
     window.resize(1400, 900)
     window.move(40, 40)
     window.show()
+    window.start()
     hand = Hand(window)
     hand.until(window.isActiveWindow)
     hand.settle(0.5)

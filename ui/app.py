@@ -34,8 +34,8 @@ def first_frame(files: list[str]) -> QWidget:
     from ui.main_window import MainWindow
 
     window = MainWindow()
+    window.first_painted.connect(_Begin(window, files).when_painted)
     window.show()
-    QTimer.singleShot(0, _Begin(window, files).run)
     return window
 
 
@@ -48,6 +48,9 @@ class _Begin:
     def __init__(self, window: object, files: list[str]) -> None:
         self.window, self.files = window, files
         _waiting.append(self)
+
+    def when_painted(self) -> None:
+        QTimer.singleShot(0, self.run)
 
     def run(self) -> None:
         from planner.fileformat.recovery import found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
-from PySide6.QtGui import QCloseEvent, QIcon
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget
 
 from resources import FOLDER
@@ -29,6 +29,8 @@ FILTER = f"Trunkline projects (*{SUFFIX});;All files (*)"
 class MainWindow(QMainWindow):
     """Shows its frame at once; `start` brings the engine and an empty plan."""
 
+    first_painted = Signal()
+
     workbench: Workbench
     editing: Editing
 
@@ -41,6 +43,7 @@ class MainWindow(QMainWindow):
         self._journal: Journal | None = None
         self._guide: GuideWindow | None = None
         self._started = False
+        self.is_painted = False
         self.theme = theme.saved()
         self.stack = QStackedWidget()
         self.setCentralWidget(self.stack)
@@ -53,6 +56,12 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage("Ready")
         if isinstance(self._recent_menu, QMenu):
             self._recent_menu.aboutToShow.connect(self._fill_recent)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.is_painted:
+            self.is_painted = True
+            self.first_painted.emit()
 
     def start(self) -> None:
         """Bring the engine, once."""

@@ -53,11 +53,12 @@ def paint(painter: QPainter, picture: Picture, area: Floats, look: Look) -> None
     """Draw what is in `area` (x, y, width, height in scene units); the painter maps scene units already."""
     _frames(painter, picture, area, look)
     shown = picture.boxes.within(area)
-    if picture.layout == "fabric":
+    over = picture.layout == "racks" and _ports_readable(picture, shown, look)
+    if not over:  # where no port can be told, cables would only cross out the names
         _cables(painter, picture, area, look)
     if len(shown) <= MOST_BOXES:
         _boxes(painter, picture, shown, look)
-    if picture.layout == "racks":
+    if over:
         _cables(painter, picture, area, look)
     _captions(painter, picture, look)
 
@@ -127,7 +128,7 @@ def _boxes(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
     style = look.style
     kinds = np.array([picture.kinds[n] for n in shown.tolist()])
     rects = picture.boxes.rects
-    small = look.scale * 16 < 4
+    small = look.scale * 16 < 2
     painter.setPen(Qt.PenStyle.NoPen if small else _pen(look, style.device_line))
     for kind in np.unique(kinds) if len(kinds) else ():
         painter.setBrush(style.kind(str(kind)))

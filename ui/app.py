@@ -66,6 +66,9 @@ class _Begin:
         self.window.offer_recovery(found())
 
 
+_saying: list[str] = []
+
+
 def report_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """A mistake of ours: the details go to the terminal, the user gets one sentence. Edits are in the journal
     already."""
@@ -73,8 +76,12 @@ def report_exception(kind: type[BaseException], error: BaseException, trace: Tra
     if issubclass(kind, KeyboardInterrupt):
         QApplication.quit()
         return
-    if QApplication.instance() is not None:
+    if QApplication.instance() is not None and not _saying:
         from ui.dialogs import message
 
         text = f"Something went wrong ({kind.__name__}). Your edits are kept: save under a new name, then go on."
-        message(QApplication.activeWindow(), "Trunkline", text)
+        _saying.append(text)  # one box at a time: a fault while painting comes again with every frame
+        try:
+            message(QApplication.activeWindow(), "Trunkline", text)
+        finally:
+            _saying.clear()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget
 
 from resources import FOLDER
@@ -41,6 +41,8 @@ class MainWindow(QMainWindow):
         self.resize(1440, 900)
         self._recovery_folder = recovery_folder
         self._journal: Journal | None = None
+        self._recovered: Recovery | None = None
+        self._told_broken = False
         self._guide: GuideWindow | None = None
         self._started = False
         self.is_painted = False
@@ -51,6 +53,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = actions.build(self.do, self.menuBar())
         self._recent_menu = self.actions_by_name["recent"].menu()
         self._tool_bar()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_colours_changed)
         self.actions_by_name[f"theme_{self.theme}"].setChecked(True)
         self.actions_by_name["tool_select"].setChecked(True)
         self.statusBar().showMessage("Ready")
@@ -117,6 +120,7 @@ class MainWindow(QMainWindow):
         self.workbench.canvas.layout_changed.connect(self._layout_changed)
         document.path_changed.connect(self._title)
         document.changed.connect(self._title)
+        document.changed.connect(self._check_journal)
         document.undo_stack.cleanChanged.connect(self._title)
         document.undo_stack.indexChanged.connect(self._undo_texts)
         self.workbench.set_style(theme.canvas_style(self.theme))
@@ -128,10 +132,23 @@ class MainWindow(QMainWindow):
         """A new journal from here on: what is before is saved, or was let go."""
         from planner.fileformat.recovery import Journal
 
+        self._drop_journal()
+        self._journal = Journal(self.document.plan, self.document.path, self._recovery_folder)
+        self._told_broken = False
+        self._check_journal()
+
+    def _drop_journal(self) -> None:
         if self._journal is not None:
             self._journal.close()
-        self._journal = Journal(self.document.plan, self.document.path, self._recovery_folder)
-        if self._journal.broken:
+            self._journal = None
+        if self._recovered is not None:
+            self._recovered.discard()
+            self._recovered = None
+
+    def _check_journal(self, _: object = None) -> None:
+        """Say once when edits can no longer be kept for recovery."""
+        if self._journal is not None and self._journal.broken and not self._told_broken:
+            self._told_broken = True
             self.say(self._journal.broken)
 
     def _layout_changed(self, name: str) -> None:
@@ -320,7 +337,7 @@ class MainWindow(QMainWindow):
             self.new_document(plan, recovery.path)
             self.document.undo_stack.resetClean()
             self._title()
-            recovery.discard()
+            self._recovered = recovery  # stays on disk until it is saved or given up: a second crash loses nothing
             return
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -330,9 +347,7 @@ class MainWindow(QMainWindow):
         if not self.may_leave():
             event.ignore()
             return
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        self._drop_journal()
         self.document.close()
         event.accept()
 
@@ -345,6 +360,10 @@ class MainWindow(QMainWindow):
         assert isinstance(app, QApplication)
         theme.use(app, name)
         self.workbench.set_style(theme.canvas_style(name))
+
+    def _system_colours_changed(self) -> None:
+        if self.theme == "system" and self._started:
+            self._set_theme("system")
 
     def theme_system(self) -> None:
         self._set_theme("system")

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 THEMES = ("system", "light", "dark")
 _LIGHT = {
     "Window": "#f4f6f8", "WindowText": "#1d2730", "Base": "#ffffff", "AlternateBase": "#eef2f5", "Text": "#1d2730",
-    "Button": "#e9edf1", "ButtonText": "#1d2730", "Highlight": "#1a73e8", "HighlightedText": "#ffffff",
-    "ToolTipBase": "#ffffff", "ToolTipText": "#1d2730", "PlaceholderText": "#77838e", "Link": "#1a5fb4",
+    "Button": "#e9edf1", "ButtonText": "#1d2730", "Highlight": "#1a67d2", "HighlightedText": "#ffffff",
+    "ToolTipBase": "#ffffff", "ToolTipText": "#1d2730", "PlaceholderText": "#5d6873", "Link": "#1a5fb4",
     "Mid": "#c3ccd5", "Dark": "#9aa7b3", "Light": "#ffffff", "Midlight": "#dfe5ea", "Shadow": "#66737f",
 }  # fmt: skip
 _DARK = {
     "Window": "#1b2128", "WindowText": "#e8edf2", "Base": "#161b21", "AlternateBase": "#1f262e", "Text": "#e8edf2",
-    "Button": "#2a323b", "ButtonText": "#e8edf2", "Highlight": "#3d8bfd", "HighlightedText": "#ffffff",
+    "Button": "#2a323b", "ButtonText": "#e8edf2", "Highlight": "#2f6fce", "HighlightedText": "#ffffff",
     "ToolTipBase": "#2a323b", "ToolTipText": "#e8edf2", "PlaceholderText": "#8594a1", "Link": "#6ab0ff",
     "Mid": "#3a4550", "Dark": "#11151a", "Light": "#3a4550", "Midlight": "#323c46", "Shadow": "#000000",
 }  # fmt: skip

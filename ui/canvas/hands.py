@@ -75,6 +75,10 @@ class Canvas(CanvasView):
             self._choose(at, event.modifiers())
         event.accept()
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The second of two quick presses is a press like any other: a fast hand begins its next drag with it."""
+        self.mousePressEvent(event)
+
     def _choose(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Select what is under the press; Shift and Ctrl add or take away."""
         point = self.to_scene(at)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from planner.operations.waivers import unwaive, waive
 from planner.plan import EditRefused
@@ -23,7 +33,23 @@ FAMILIES = {
     "workload": "Workload",
 }
 FINDING = Qt.ItemDataRole.UserRole
+ICON_PX = 30  # icon and the space around the text
 MOST = 300  # shown a family; all are counted
+
+
+class Wrapped(QStyledItemDelegate):
+    """Rows as high as their sentence needs in the width there is."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        size = super().sizeHint(option, index)
+        tree = self.parent()
+        assert isinstance(tree, QTreeWidget)
+        depth = 2 if index.parent().isValid() else 1
+        room = tree.viewport().width() - depth * tree.indentation() - (ICON_PX if depth == 2 else 0)
+        flags = int(Qt.TextFlag.TextWordWrap.value)
+        text = str(index.data() or "")
+        box = option.fontMetrics.boundingRect(QRect(0, 0, max(room, 80), 10_000), flags, text)
+        return QSize(size.width(), max(size.height(), box.height() + 6))
 
 
 class Findings(QWidget):
@@ -35,6 +61,9 @@ class Findings(QWidget):
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setWordWrap(True)
+        self.tree.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.tree.setItemDelegate(Wrapped(self.tree))
+        self.tree.header().sectionResized.connect(self.tree.scheduleDelayedItemsLayout)
         self.tree.setIndentation(12)
         self.tree.setAccessibleName("Findings")
         self.about = QLabel()
@@ -120,7 +149,8 @@ class Findings(QWidget):
         waived = self._is_waived(found)
         self.waive.setText("No longer accept" if waived else "Accept…")
         reason = f"Accepted: {self.document.plan.waivers[found.key].reason}\n\n" if waived else ""
-        self.about.setText(f"{reason}{found.remedy}\n\n{self._why.get(found.rule, '')}")
+        parts = (found.message, f"{reason}{found.remedy}", self._why.get(found.rule, ""))
+        self.about.setText("\n\n".join(p for p in parts if p))
 
     def _clicked(self, item: QTreeWidgetItem) -> None:
         found = item.data(0, FINDING)

@@ -13,6 +13,7 @@ from ui.canvas.style import SEVERITY_COLOURS
 from ui.document import Document
 from ui.panels.explanation import explain
 
+OLD = "Being computed: this is the last value"
 PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -107,12 +108,13 @@ class Strip(QFrame):
         self.setEnabled(True)
         for figure in self.figures.values():
             figure.value.setEnabled(False)
-            figure.setToolTip("Being computed: this is the last value")
+            figure.setToolTip(OLD)
 
     def _analysed(self) -> None:
+        stale = self.document.is_stale  # a result may come late: it is shown, but as what it is
         for figure in self.figures.values():
-            figure.value.setEnabled(True)
-            figure.setToolTip("Click to see where it comes from")
+            figure.value.setEnabled(not stale)
+            figure.setToolTip(OLD if stale else "Click to see where it comes from")
         self._fill_planes()
         self.refresh()
 
@@ -120,6 +122,7 @@ class Strip(QFrame):
         planes = self.document.plan.planes
         wanted = [(p.name, p.id) for p in sorted(planes.values(), key=lambda p: p.id != "training")]
         now = [(self.plane.itemText(n), self.plane.itemData(n)) for n in range(self.plane.count())]
+        self.plane.setVisible(bool(wanted))
         if wanted == now:
             return
         chosen = self.plane_id()
@@ -129,7 +132,6 @@ class Strip(QFrame):
             self.plane.addItem(name, id)
         self.plane.setCurrentIndex(max(0, self.plane.findData(chosen)))
         self.plane.blockSignals(False)
-        self.plane.setVisible(bool(wanted))
 
     def refresh(self) -> None:
         figures = self.document.figures

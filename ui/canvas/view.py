@@ -146,6 +146,8 @@ class CanvasView(QGraphicsView):
         self._render()
 
     def fit(self) -> None:
+        if self._rebuild.isActive():
+            self.rebuild()
         self._show_area(self.picture.bounds(), 1.2)
 
     def zoom_in(self) -> None:
@@ -156,6 +158,8 @@ class CanvasView(QGraphicsView):
 
     def show_ids(self, ids: Iterable[str]) -> None:
         """Bring these into view and flash them. A cable is shown by its two devices."""
+        if self._rebuild.isActive():
+            self.rebuild()
         wanted = tuple(ids)
         rects = [r for i in wanted for r in self._rects(i)]
         if not rects:
@@ -228,6 +232,9 @@ class CanvasView(QGraphicsView):
         self.viewport().update()
 
     def _render(self) -> None:
+        if self._rebuild.isActive():  # the picture is of before the last edit: cables may name planes it has not
+            self.rebuild()
+            return
         self._settle.stop()
         if not self._used and self.document.plan.cables:
             self._used = ports_in_use(self.document.network, self.picture)

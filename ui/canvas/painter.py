@@ -157,7 +157,7 @@ def _names(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
         if height != size:
             size = height
             painter.setFont(font(look.scale, height))
-        wide = (84.0 if picture.layout == "racks" else 62.0) if close else w - 14
+        wide = (84.0 if picture.layout == "racks" else 96.0) if close else w - 14
         painter.drawText(QRectF(x + 9, y, wide, h), flags, _cut(painter, picture.boxes.names[n], wide))
 
 
@@ -269,8 +269,10 @@ def _captions(painter: QPainter, picture: Picture, look: Look) -> None:
 
 
 def _cut(painter: QPainter, text: str, width: float) -> str:
-    """The text, or its beginning and end with a gap, so that a number at its end stays readable."""
+    """The text, or as much as fits with its end, since it is the number there that tells things apart."""
     metrics = QFontMetricsF(painter.font())
     if metrics.horizontalAdvance(text) <= width:
         return text
-    return metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
+    tight = metrics.horizontalAdvance(text) > 1.5 * width
+    mode = Qt.TextElideMode.ElideLeft if tight else Qt.TextElideMode.ElideMiddle
+    return metrics.elidedText(text, mode, width)

@@ -275,4 +275,5 @@ def _cut(painter: QPainter, text: str, width: float) -> str:
         return text
     tight = metrics.horizontalAdvance(text) > 1.5 * width
     mode = Qt.TextElideMode.ElideLeft if tight else Qt.TextElideMode.ElideMiddle
-    return metrics.elidedText(text, mode, width)
+    found = metrics.elidedText(text, mode, width)
+    return found if len(found) > 2 else ""  # dots alone say nothing

@@ -148,7 +148,8 @@ class Findings(QWidget):
             return
         waived = self._is_waived(found)
         self.waive.setText("No longer accept" if waived else "Accept…")
-        reason = f"Accepted: {self.document.plan.waivers[found.key].reason}\n\n" if waived else ""
+        waiver = self.document.plan.waivers.get(found.key)  # gone already when the report is of an older revision
+        reason = f"Accepted: {waiver.reason}\n\n" if waived and waiver else ""
         parts = (found.message, f"{reason}{found.remedy}", self._why.get(found.rule, ""))
         self.about.setText("\n\n".join(p for p in parts if p))
 

@@ -178,10 +178,13 @@ class Strip(QFrame):
         figure.value.setStyleSheet(f"color: {colour}" if colour else "")
 
     def _explain(self, key: str) -> None:
-        figures = self.document.figures
-        if figures.revision < 0:
-            return
-        text, ids = explain(self.document.network, figures, self.document.report, key, self.plane_id())
+        ids: tuple[str, ...] = ()
+        self.document.analysis.compute()
+        if self.document.is_stale:  # old figures may name what is gone
+            text = "This figure is being computed: look again in a moment."
+        else:
+            figures, report = self.document.figures, self.document.report
+            text, ids = explain(self.document.network, figures, report, key, self.plane_id())
         self.popup = QLabel(text, None, Qt.WindowType.Popup)
         self.popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.popup.setTextFormat(Qt.TextFormat.PlainText)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from planner.operations.devices import place, rename, set_fields
 from planner.operations.racks import add_rack
+from planner.operations.remove import remove
 from ui.canvas.hands import MIME
 from ui.panels import findings as findings_panel
 from ui.panels.findings import Findings
@@ -203,3 +204,37 @@ def test_a_late_result_leaves_the_strip_grey(filled, qtbot):
     filled.analysis._quiet.stop()
     filled.analysis.finished.emit()  # of the revision before
     assert not strip.figures["power"].value.isEnabled()
+
+
+def test_a_figure_is_explained_with_what_is_there_now(filled, qtbot):
+    strip = Strip(filled)
+    qtbot.addWidget(strip)
+    filled.perform(remove(filled.plan, ["qm9700-01"]))
+    for key, figure in strip.figures.items():
+        figure.clicked.emit(key)
+        assert strip.popup.text() and strip.popup.textFormat() == Qt.TextFormat.PlainText
+        strip.popup.close()
+    assert not filled.is_stale
+
+
+def test_old_figures_are_not_explained(filled, qtbot, monkeypatch):
+    strip = Strip(filled)
+    qtbot.addWidget(strip)
+    monkeypatch.setattr(filled.analysis, "compute", lambda: None)  # as when a process of its own still computes
+    filled.perform(remove(filled.plan, ["qm9700-01"]))
+    strip.figures["oversubscription"].clicked.emit("oversubscription")
+    assert "being computed" in strip.popup.text()
+    strip.popup.close()
+
+
+def test_a_waiver_undone_before_the_report_is_new(findings, filled, qtbot, monkeypatch):
+    findings.tree.setCurrentItem(items(findings.tree)[0])
+    key = findings.current().key
+    monkeypatch.setattr(findings_panel, "ask_text", lambda *_: "a lab")
+    findings.waive.click()
+    qtbot.waitUntil(lambda: not filled.is_stale)
+    filled.undo_stack.undo()
+    item = next(i for i in items(findings.tree) if i.data(0, findings_panel.FINDING).key == key)
+    findings.tree.setCurrentItem(None)
+    findings.tree.setCurrentItem(item)
+    assert filled.is_stale and "Accepted" not in findings.about.text()

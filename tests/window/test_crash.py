@@ -34,8 +34,13 @@ class Program:
 
     def window(self, title):
         """Id of the window of that title, once it is there."""
-        words = ["xdotool", "search", "--sync", "--onlyvisible", "--name", title]
-        found = subprocess.run(words, capture_output=True, text=True, timeout=30, check=True).stdout.split()[-1]
+        found = ""
+        ends = time.monotonic() + 30
+        while not found:  # a window that goes away while it is looked at makes xdotool fail: look again
+            assert time.monotonic() < ends, f"no window is called {title}"
+            words = ["xdotool", "search", "--onlyvisible", "--name", title]
+            found = subprocess.run(words, capture_output=True, text=True).stdout.strip().rpartition("\n")[2]
+            time.sleep(0.1)
         subprocess.run(["xdotool", "windowactivate", "--sync", found], timeout=10, check=True)
         time.sleep(0.8)
         return found

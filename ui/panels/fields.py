@@ -51,21 +51,30 @@ class ChoiceField(QComboBox):
 
     def __init__(self, choices: Sequence[tuple[str, Any]]) -> None:
         super().__init__()
+        self._values: list[Any] = []  # kept here: Qt would give a tuple back as a list
         for text, value in choices:
-            self.addItem(text, value)
+            self._put(text, value)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)  # long names must not widen the form
         self.activated.connect(self._chosen)
+
+    def position(self, value: Any) -> int:
+        """Where this value stands; -1 when it is not among the choices."""
+        return self._values.index(value) if value in self._values else -1
 
     def show_values(self, values: Sequence[Any]) -> None:
         same = len(set(values)) == 1
-        at = self.findData(values[0]) if same else -1
-        if same and at < 0:
-            self.addItem(str(values[0]), values[0])
-            at = self.count() - 1
-        self.setCurrentIndex(at)
+        if same and self.position(values[0]) < 0:
+            self._put(str(values[0]), values[0])
+        self.setCurrentIndex(self.position(values[0]) if same else -1)
         self.setPlaceholderText("" if same else MIXED)
 
+    def _put(self, text: str, value: Any) -> None:
+        self._values.append(value)
+        self.addItem(text, value)
+
     def _chosen(self, at: int) -> None:
-        self.edited.emit(self.itemData(at))
+        self.edited.emit(self._values[at])
 
 
 def number(text: str, what: str, whole: bool = False) -> float | int | None:

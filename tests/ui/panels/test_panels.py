@@ -34,7 +34,7 @@ def type_in(qtbot, inspector, label, text):
 
 def choose(inspector, label, value):
     field = inspector.fields[label]
-    field.setCurrentIndex(field.findData(value))
+    field.setCurrentIndex(field.position(value))
     field.activated.emit(field.currentIndex())
     inspector.refresh()
 
@@ -88,6 +88,11 @@ def test_a_switch_and_a_cable(inspector, filled, qtbot):
     assert (row.role, row.rail) == ("spine", 2)
     filled.select(["C-0001"])
     inspector.refresh()
+    assert inspector.fields["Plane"].currentText() == filled.plan.planes["training"].name
+    choose(inspector, "Plane", ())
+    assert filled.plan.cables["C-0001"].planes == ()
+    choose(inspector, "Plane", ("training",))
+    assert filled.plan.cables["C-0001"].planes == ("training",)
     type_in(qtbot, inspector, "Length by hand, m", "2,5")
     assert filled.plan.cables["C-0001"].length_m == 2.5
     type_in(qtbot, inspector, "Length by hand, m", "")

@@ -1,0 +1,104 @@
+"""Mutates real project files, byte by byte and value by value, and opens them."""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from planner.analysis import Analysis
+from planner.fileformat.problem import FileProblem
+from planner.fileformat.reader import parsed
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = [ROOT / "resources/examples/inference.trunkline", ROOT / "resources/examples/ethernet-fine-tuning.trunkline"]
+VALUES = [None, True, -1, 0, 1e308, 10**30, "", "x" * 3000, "\x00", "‮", [], {}, [[]], "R01", "training", 0.5, -0.0]
+SLOWEST_S = 2.0
+
+
+def damaged_bytes(data: bytes, dice: random.Random) -> bytes:
+    """Some bytes changed, removed, doubled or moved."""
+    out = bytearray(data)
+    for _ in range(dice.randint(1, 6)):
+        at = dice.randrange(max(len(out), 1))
+        if not out:
+            break
+        what = dice.randrange(4)
+        if what == 0:
+            out[at] = dice.randrange(256)
+        elif what == 1:
+            del out[at : at + dice.randint(1, 40)]
+        elif what == 2:
+            out[at:at] = out[at : at + dice.randint(1, 40)]
+        else:
+            out = out[: max(at, 1)]
+    return bytes(out)
+
+
+def damaged_values(data: bytes, dice: random.Random) -> bytes:
+    """Still JSON, but fields changed, added, dropped, or rows doubled."""
+    content = json.loads(data)
+    for _ in range(dice.randint(1, 4)):
+        table = dice.choice([k for k, v in content.items() if isinstance(v, list) and v] or ["devices"])
+        rows = content.get(table)
+        if not rows:
+            continue
+        row = dice.choice(rows)
+        if not isinstance(row, dict) or not row:
+            continue
+        key = dice.choice(sorted(row))
+        what = dice.randrange(5)
+        if what == 0:
+            row[key] = dice.choice(VALUES)
+        elif what == 1:
+            del row[key]
+        elif what == 2:
+            row[dice.choice(["x", key.upper(), ""])] = dice.choice(VALUES)
+        elif what == 3:
+            rows.append(dict(row))
+        else:
+            rows[dice.randrange(len(rows))] = dice.choice(VALUES)
+    return json.dumps(content).encode()
+
+
+def one(data: bytes) -> str:
+    """Open, and compute when it opens; returns what became of it."""
+    began = time.perf_counter()
+    try:
+        plan = parsed(data, "fuzz.trunkline").plan
+    except FileProblem as e:
+        assert "\n" not in str(e) and len(str(e)) < 600, str(e)
+        return "refused"
+    finally:
+        took = time.perf_counter() - began
+        assert took < SLOWEST_S, f"{took:.1f} s"
+    report = Analysis(plan).findings()
+    assert not report.broken, report.broken
+    return "opened"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    dice = random.Random(asked.seed)
+    samples = [p.read_bytes() for p in SAMPLES]
+    tally: Counter[str] = Counter()
+    ends = time.monotonic() + asked.seconds
+    while time.monotonic() < ends:
+        data = dice.choice([damaged_bytes, damaged_values])(dice.choice(samples), dice)
+        try:
+            tally[one(data)] += 1
+        except Exception:
+            (ROOT / "fuzz-failure.trunkline").write_bytes(data)
+            print(f"seed {asked.seed}, after {sum(tally.values())} files; the file is fuzz-failure.trunkline")
+            raise
+    print(", ".join(f"{n} {what}" for what, n in tally.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -38,7 +38,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowIcon(QIcon(str(FOLDER / "icons" / "trunkline.svg")))
         self.setWindowTitle("Trunkline")
-        self.resize(1440, 900)
+        room = self.screen().availableSize()
+        self.resize(min(1440, room.width() - 40), min(900, room.height() - 60))
         self._recovery_folder = recovery_folder
         self._journal: Journal | None = None
         self._recovered: Recovery | None = None

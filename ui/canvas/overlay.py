@@ -16,7 +16,7 @@ from ui.canvas.painter import draw_lines, font
 from ui.canvas.scene import Badge
 from ui.canvas.style import SEVERITY_COLOURS, Style
 
-MOST_OWN_CABLES = 1500
+MOST_OWN_CABLES = 1200  # pieces; with more selected they would hide everything
 BADGE_PX = 15.0
 
 
@@ -47,7 +47,8 @@ def draw_selection(
     pen.setCosmetic(True)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    draw_lines(painter, picture.lines.pieces[pieces[:MOST_OWN_CABLES]])
+    if len(pieces) <= MOST_OWN_CABLES:
+        draw_lines(painter, picture.lines.pieces[pieces])
     grow = 1.5 / scale
     for id in ids:
         rect = picture.rect(id)

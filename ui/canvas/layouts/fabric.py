@@ -17,9 +17,9 @@ from planner.network import Network
 from ui.canvas.geometry import Boxes, Bundles, Floats, Ints, Lines, Picture
 from ui.canvas.layouts.common import cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
 
-WIDTH, HEIGHT = 190.0, 30.0
+WIDTH, HEIGHT = 190.0, 44.0
 GAP = 18.0
-TIER = 190.0  # from one tier to the next
+TIER = 220.0  # from one tier to the next
 GROUP_GAP = 60.0
 COLUMNS = 8  # endpoints side by side in a group
 NAME_WIDTH = 108.0

@@ -50,7 +50,7 @@ class Canvas(CanvasView):
         self._band: QPointF | None = None  # scene point where a rubber band began
         self._space = False
 
-    def scale(self) -> float:  # type: ignore[override]
+    def scale(self) -> float:
         return self._scale
 
     def say(self, text: str) -> None:

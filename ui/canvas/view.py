@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent, QTransform, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from ui.canvas import overlay, style
 from ui.canvas.geometry import Floats, Ints, Picture
@@ -27,14 +27,14 @@ CABLE_REACH_PX = 4.0
 BADGES_FROM_PX = 6.0  # things smaller than this carry no badge
 
 
-class CanvasView(QGraphicsView):
+class CanvasView(QAbstractScrollArea):
     """Draws; `ui.canvas.hands.CanvasHands` adds mouse and keys."""
 
     status = Signal(str)
     layout_changed = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(QGraphicsScene(), parent)
+        super().__init__(parent)
         self.document = document
         self.look: Style = style.LIGHT
         self.layout_name = "racks"
@@ -66,7 +66,6 @@ class CanvasView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setAcceptDrops(True)

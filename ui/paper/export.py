@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPageSize, QPain
 
 from planner.analysis import Analysis
 from planner.fileformat.problem import FileProblem
+from planner.fileformat.put import put
 from planner.plan import Plan
 from ui.paper.sheet import Sheet, draw, sheet
 from ui.paper.svg import svg
@@ -27,8 +28,11 @@ def export_file(plan: Plan, path: Path, to: str, layout: str) -> None:
     page = sheet(Analysis(plan), layout)
     makers = {"pdf": _pdf, "svg": _svg, "png": _png}
     data = makers[to](page)
-    _put(path, data)
     del application
+    try:
+        put(path, data)
+    except OSError as e:
+        raise FileProblem(f"{path.name} was not written: {e.strerror or e}. Choose another place.") from None
 
 
 def _application() -> QGuiApplication | None:
@@ -77,19 +81,3 @@ def _png(page: Sheet) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
-
-
-def _put(path: Path, data: bytes) -> None:
-    fresh = path.with_name(f".{path.name[:200]}.{os.getpid()}.new")
-    try:
-        if path.is_dir():
-            raise OSError(21, "there is a folder of that name")
-        with fresh.open("wb") as file:
-            if file.write(data) != len(data):
-                raise OSError(28, "the disk is full")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, path)
-    except OSError as e:
-        fresh.unlink(missing_ok=True)
-        raise FileProblem(f"{path.name} was not written: {e.strerror or e}. Choose another place.") from None

@@ -232,6 +232,14 @@ def test_a_disk_that_fails_changes_nothing(plan, tmp_path, monkeypatch, call):
     assert path.read_bytes() == before and not [p for p in tmp_path.iterdir() if p.suffix == ".new"]
 
 
+@pytest.mark.parametrize("name", ["集" * 83, "x" * 245, "ünïcödé 🖧", " leading and trailing ", "-dash", "CON"])
+def test_odd_names_are_names(plan, tmp_path, name):
+    path = tmp_path / f"{name[: 250 - len('.trunkline')]}"
+    save(plan, path)
+    save(plan, path)
+    assert open_plan(path).plan.same_as(plan)
+
+
 def test_nowhere_to_save(plan, tmp_path):
     with pytest.raises(FileProblem, match="not saved"):
         save(plan, tmp_path / "gone" / "a.trunkline")

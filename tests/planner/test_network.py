@@ -146,7 +146,7 @@ def same(a, b):
 
 
 TestSession = Session.TestCase
-TestSession.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestSession.settings = settings(max_examples=settings().max_examples // 2, stateful_step_count=25, deadline=None)
 
 
 def test_a_cable_that_does_not_match_carries_nothing():

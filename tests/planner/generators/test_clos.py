@@ -51,7 +51,7 @@ def test_few_servers_share_one_switch():
     assert Analysis(plan).figures().planes["training"].bisection.low_gbps == 12800  # 4 nodes × 8 × 400
 
 
-@settings(max_examples=25)
+@settings(max_examples=settings().max_examples // 2)
 @given(
     st.integers(1, 90),
     st.sampled_from(["dgx-h100", "dgx-b200", "mi300x-oam", "dgx-a100"]),

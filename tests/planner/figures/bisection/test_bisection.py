@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from planner.figures.bisection import bisection
 
+FEW = settings().max_examples  # of the profile: many more in `make soak`
+
 
 def brute_force(weight, u, v, gbps):
     """Least cut over every admissible split, by networkx: another method, and slow."""
@@ -64,14 +66,14 @@ def assert_true(fabric):
 BESIDE_A_CLASS = [1, 1, 1, 1, 1, 1, 0], (0, 2, 0, 1, 2, 3, 4, 5), (1, 6, 6, 6, 6, 6, 6, 6), (1, 4, 1, 1, 1, 1, 1, 1)
 
 
-@settings(max_examples=300)
+@settings(max_examples=5 * FEW)
 @example(BESIDE_A_CLASS)
 @given(fabrics())
 def test_brackets_brute_force_with_equal_endpoints(fabric):
     assert_true(fabric)
 
 
-@settings(max_examples=200)
+@settings(max_examples=3 * FEW)
 @given(fabrics(equal=False))
 def test_brackets_brute_force_with_unequal_endpoints(fabric):
     assert_true(fabric)
@@ -91,7 +93,7 @@ def clos(draw):
     return [1] * hosts + [0] * (leaves + spines), u, v, gbps
 
 
-@settings(max_examples=150)
+@settings(max_examples=2 * FEW)
 @given(clos().filter(lambda f: sum(f[0]) >= 2))
 def test_small_clos_fabrics_are_exact(fabric):
     weight, u, v, gbps = fabric

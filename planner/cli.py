@@ -86,6 +86,10 @@ def _new_parser(commands: Any) -> None:
     new.add_argument("--ratio", default="1:1", help="down:up of a leaf")
     new.add_argument("--tiers", type=int, default=0, help="1, 2 or 3; as few as will do if left out")
     new.add_argument("--plain", action="store_true", help="one leaf a rack instead of one a rail")
+    new.add_argument("--rails", type=int, default=0, help="training ports of each server to use; all if left out")
+    new.add_argument("--planes", default="training", help="e.g. training,storage,in-band,out-of-band")
+    new.add_argument("--storage-servers", type=int, default=0)
+    new.add_argument("--management-servers", type=int, default=0)
     new.add_argument("--servers-a-rack", type=int, default=0)
     new.set_defaults(command=_new)
 
@@ -133,6 +137,10 @@ def _recipe(parsed: argparse.Namespace) -> Recipe:
         ratio,
         parsed.tiers,
         servers_a_rack=parsed.servers_a_rack,
+        rails=parsed.rails,
+        planes=tuple(parsed.planes.replace(",", " ").split()),
+        storage_servers=parsed.storage_servers,
+        management_servers=parsed.management_servers,
     )
 
 

@@ -8,11 +8,14 @@ from math import ceil
 from planner.catalogue import Catalogue, shipped
 from planner.generators.draft import Draft, RecipeRefused
 from planner.generators.floor import Floor
+from planner.generators.planes import further_plane
 from planner.generators.wiring import Fabric, Spec, attach_managers, lay, planned
 from planner.plan import Plan
 from planner.records import Device, Plane, Project
 
 MOST_SERVERS = 20_000
+STORE, ADMIN = "storage-server", "management-server"
+PLANES = ("training", "storage", "in-band", "out-of-band")
 MIDDLE_OF_ROW = 3  # leaves a unit from which they get a rack of their own in the middle of it
 
 
@@ -37,6 +40,10 @@ class Recipe:
     managers: int = 0
     domain: int = 0  # servers of one scale-up domain
     server_breakout: str = ""
+    rails: int = 0  # training ports of each server that are used
+    planes: tuple[str, ...] = ("training",)  # which to lay; training always
+    storage_servers: int = 0
+    management_servers: int = 0
     name: str = ""
 
 
@@ -49,7 +56,7 @@ def build(recipe: Recipe, catalogue: Catalogue | None = None) -> Plan:
         draft.device(server)
     spec = Spec(
         "training", recipe.switch, recipe.ratio, 0 if recipe.rail_optimised else 1, recipe.tiers, recipe.unit,
-        recipe.fabrics, recipe.spines, recipe.down, recipe.apart, recipe.pairs,
+        recipe.fabrics, recipe.spines, recipe.down, recipe.apart, recipe.pairs, ports=recipe.rails * recipe.fabrics,
     )  # fmt: skip
     ids = [s.id for s in servers]
     fabric = planned(draft, ids, spec)
@@ -59,9 +66,27 @@ def build(recipe: Recipe, catalogue: Catalogue | None = None) -> Plan:
     managers = managers_of(draft, recipe.managers)
     attach_managers(draft, [m.id for m in managers], fabric)
     place_above(floor, fabric, managers)
+    _further(draft, floor, recipe, servers, managers)
     draft.plane(training_plane(draft, fabric))
     title = recipe.name or f"{recipe.servers} × {draft.catalogue.devices[recipe.server].name}"
     return draft.plan(f"New {title}", Project(name=title))
+
+
+def _further(draft: Draft, floor: Floor, recipe: Recipe, servers: list[Device], managers: list[Device]) -> None:
+    """Storage and management servers, and the planes beside training."""
+    stores = [Device(f"storage-{n + 1:02d}", f"storage-{n + 1:02d}", STORE) for n in range(recipe.storage_servers)]
+    admins = [Device(f"admin-{n + 1:02d}", f"admin-{n + 1:02d}", ADMIN) for n in range(recipe.management_servers)]
+    if stores or admins:
+        floor.new_row()
+        floor.stack([*stores, *admins], 12)
+    members = {
+        "storage": [*servers, *stores],
+        "in-band": [*servers, *stores, *admins],
+        "out-of-band": [*servers, *stores, *admins, *managers],
+    }
+    for plane in members:
+        if plane in recipe.planes:
+            further_plane(draft, floor, plane, recipe.switch, members[plane])
 
 
 def servers_of(recipe: Recipe) -> list[Device]:
@@ -132,5 +157,9 @@ def _check(recipe: Recipe, catalogue: Catalogue) -> None:
         raise RecipeRefused("The ratio must be above 0:1 and at most 100:1.")
     if recipe.tiers not in (0, 1, 2, 3):
         raise RecipeRefused(f"A recipe has 1 to 3 tiers, not {recipe.tiers}.")
-    if min(recipe.unit, recipe.servers_a_rack, recipe.spines, recipe.down, recipe.managers, recipe.domain) < 0:
+    unknown = [p for p in recipe.planes if p not in PLANES]
+    if unknown:
+        raise RecipeRefused(f"The planes are {', '.join(PLANES)}, not {unknown[0]}.")
+    numbers = (recipe.unit, recipe.servers_a_rack, recipe.spines, recipe.down, recipe.managers, recipe.domain)
+    if min(*numbers, recipe.rails, recipe.storage_servers, recipe.management_servers) < 0:
         raise RecipeRefused("A number of servers, switches or ports can't be negative.")

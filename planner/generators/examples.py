@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil
 from pathlib import Path
 
 from planner.catalogue import shipped
@@ -23,11 +22,11 @@ from planner.generators.clos import (
 )
 from planner.generators.draft import Draft
 from planner.generators.floor import Floor
+from planner.generators.planes import lay_plane, out_of_band
 from planner.generators.wiring import Spec, attach_managers, lay, planned
 from planner.plan import Plan
-from planner.records import Device, Link, Phase, Plane, Project, Workload
+from planner.records import Device, Phase, Plane, Project, Workload
 
-OUT_OF_BAND_SWITCH, OUT_OF_BAND_PORTS, UPLINK_GBPS = "sn2201", 48, 100
 DATE = "2026-12-01"
 IN_BAND = Plane("in-band", "Management, in-band", "ethernet", "own")
 
@@ -72,12 +71,10 @@ def _superpod(units: int, storage: int) -> Plan:
     floor.new_row()
     floor.stack([*stores, *admins], 12)
     storage_spec = Spec("storage", "qm9700", 4 / 3, 2, 2, 32, down=32, spines=6 if units == 4 else 2, prefix="storage-")
-    _plane(draft, floor, Plane("storage", "Storage", "infiniband", "own"), storage_spec, [*nodes, *stores])
+    lay_plane(draft, floor, Plane("storage", "Storage", "infiniband", "own"), storage_spec, [*nodes, *stores])
     in_band = Spec("in-band", "sn4600c", 3.0, 2, 2, prefix="in-band-", rate_gbps=100)
-    _plane(
-        draft, floor, Plane("in-band", "Management, in-band", "ethernet", "own"), in_band, [*nodes, *stores, *admins]
-    )
-    _out_of_band(draft, floor, [*nodes, *stores, *admins, *managers])
+    lay_plane(draft, floor, IN_BAND, in_band, [*nodes, *stores, *admins])
+    out_of_band(draft, floor, [*nodes, *stores, *admins, *managers])
     draft.plane(training_plane(draft, training))
     stem = f"h100-{units}su"
     answers = Workload("workload", "pretraining", 70.0, False, True, "storage apart from training", True, True)
@@ -96,12 +93,10 @@ def _fine_tuning() -> Plan:
     admins = _add(draft, _devices("admin", "management-server", 1))
     floor.stack([*stores, *admins], 12)
     pair = Spec("storage", "sn4700", lanes=2, tiers=1, prefix="storage-")
-    _plane(draft, floor, Plane("storage", "Storage", "ethernet", "own"), pair, [*nodes, *stores])
+    lay_plane(draft, floor, Plane("storage", "Storage", "ethernet", "own"), pair, [*nodes, *stores])
     in_band = Spec("in-band", "sn4600c", lanes=2, tiers=1, prefix="in-band-", rate_gbps=100)
-    _plane(
-        draft, floor, Plane("in-band", "Management, in-band", "ethernet", "own"), in_band, [*nodes, *stores, *admins]
-    )
-    _out_of_band(draft, floor, [*nodes, *stores, *admins])
+    lay_plane(draft, floor, IN_BAND, in_band, [*nodes, *stores, *admins])
+    out_of_band(draft, floor, [*nodes, *stores, *admins])
     draft.plane(training_plane(draft, training))
     answers = Workload("workload", "fine-tuning", 13.0, False, False, "storage apart from training", True, True)
     phases = Phase("day-one", "Day one", "2027-04-01", 4), Phase("end", "12 months on", "2028-04-01", 8)
@@ -116,10 +111,10 @@ def _inference() -> Plan:
     stores = _add(draft, _devices("storage", "storage-server", 2))
     floor.stack(stores, 12)
     front = Spec("in-band", "sn4700", lanes=1, tiers=1, prefix="front-")
-    _plane(draft, floor, Plane("in-band", "Front end and in-band", "ethernet", "own"), front, nodes)
+    lay_plane(draft, floor, Plane("in-band", "Front end and in-band", "ethernet", "own"), front, nodes)
     storage = Spec("storage", "sn4700", lanes=1, tiers=1, prefix="storage-")
-    _plane(draft, floor, Plane("storage", "Storage", "ethernet", "own"), storage, [*nodes, *stores])
-    _out_of_band(draft, floor, [*nodes, *stores])
+    lay_plane(draft, floor, Plane("storage", "Storage", "ethernet", "own"), storage, [*nodes, *stores])
+    out_of_band(draft, floor, [*nodes, *stores])
     answers = Workload("workload", "inference", 70.0, False, False, "none", True, True)
     phases = Phase("day-one", "Day one", "2027-03-01", 12), Phase("end", "12 months on", "2028-03-01", 24)
     return draft.plan("New", _project("inference"), answers, *phases)
@@ -148,36 +143,6 @@ def _five_mistakes() -> Plan:
     ]
     plan.apply(Edit("Make every mistake", tuple(changes)))
     return plan
-
-
-def _plane(draft: Draft, floor: Floor, plane: Plane, spec: Spec, members: Sequence[Device]) -> None:
-    """Lay a fabric for members that stand already, its switches in racks of their own."""
-    fabric = planned(draft, _ids(members), spec)
-    lay(draft, _ids(members), fabric)
-    floor.stack([*fabric.leaves.values(), *fabric.spines, *fabric.cores], 20)
-    draft.plane(plane)
-
-
-def _out_of_band(draft: Draft, floor: Floor, members: Sequence[Device]) -> None:
-    """1G leaves of 48 ports, each with two 100G uplinks to one switch above when there are several."""
-    count = ceil(len(members) / OUT_OF_BAND_PORTS)
-    leaves = [
-        Device(f"oob-leaf-{n + 1:02d}", f"oob-leaf-{n + 1:02d}", OUT_OF_BAND_SWITCH, role="leaf", plane="out-of-band")
-        for n in range(count)
-    ]
-    above = [Device("oob-spine-01", "oob-spine-01", "sn4600c", role="spine", plane="out-of-band")] if count > 1 else []
-    floor.stack([*leaves, *above], 20)
-    for n, member in enumerate(members):
-        leaf = leaves[n // OUT_OF_BAND_PORTS].id
-        end = leaf, draft.take(leaf, "out-of-band", 1)
-        draft.cable([Link(member.id, draft.take(member.id, "out-of-band", 1), *end)], "out-of-band")
-    for spine in above:
-        for leaf_device in leaves:
-            for _ in range(2):
-                port = draft.take(leaf_device.id, "out-of-band", UPLINK_GBPS)
-                end = spine.id, draft.take(spine.id, "out-of-band", UPLINK_GBPS)
-                draft.cable([Link(leaf_device.id, port, *end)], "out-of-band")
-    draft.plane(Plane("out-of-band", "Management, out-of-band", "ethernet", "own"))
 
 
 def _devices(stem: str, type: str, count: int) -> list[Device]:

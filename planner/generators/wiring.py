@@ -43,6 +43,7 @@ class Spec:
     pairs: bool = False  # a cable runs from cage to cage and carries the links of both its ports
     prefix: str = ""  # of the switches' names
     rate_gbps: int = 0  # of the members' ports; 0 takes that of the first
+    ports: int = 0  # of each member, the first so many; 0 takes all
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ def planned(draft: Draft, members: Sequence[str], spec: Spec) -> Fabric:
         name = draft.catalogue.devices[draft.devices[members[0]].type].name
         raise RecipeRefused(f"{name} has no ports for {spec.plane}.")
     rate, protocols = ports[0].rate_gbps, set(ports[0].protocols)
-    links = max(1, len(ports) // spec.fabrics)
+    links = max(1, min(len(ports), spec.ports or len(ports)) // spec.fabrics)
     breakout = breakout_for(draft.catalogue, spec.switch, rate, protocols)
     ports_of_switch = radix(draft.catalogue, spec.switch, breakout, rate, protocols)
     lanes = min(spec.lanes or links, links)
@@ -175,7 +176,7 @@ def _members(draft: Draft, members: Sequence[str], fabric: Fabric) -> None:
         ports = [p for p in ports if p.rate_gbps == fabric.rate_gbps]
         if not ports:
             raise RecipeRefused(f"{member} has no {fabric.rate_gbps} Gb/s port for {spec.plane}.")
-        for lane, cage in enumerate(_cages(ports, spec.fabrics)):
+        for lane, cage in enumerate(_cages(ports, spec.fabrics)[: spec.ports or None]):
             links = []
             for f, port in enumerate(cage):
                 leaf = fabric.leaves[(f, n // fabric.unit, lane % fabric.lanes)].id

@@ -25,6 +25,9 @@ from planner.operations.devices import fits
         (Recipe(4000, tiers=2), "third tier"),
         (Recipe(128, tiers=2, unit=32, spines=4), "take"),
         (Recipe(4, unit=1000), "too few"),
+        (Recipe(4, rails=-1), "negative"),
+        (Recipe(4, planes=("training", "coffee")), "coffee"),
+        (Recipe(4, server="hgx-h200-oem", planes=("training", "storage")), "no ports of one rate for storage"),
     ],
 )
 def test_refuses_with_a_sentence(recipe, why):
@@ -43,6 +46,26 @@ def test_the_ratio_is_the_one_asked_for(ratio, shown):
     plan = build(Recipe(96, ratio=ratio, tiers=2))
     leaf = Analysis(plan).figures().planes["training"].oversubscription[0]
     assert leaf.worst == pytest.approx(shown)
+
+
+def test_all_planes_from_one_recipe():
+    """40 nodes and 4 storage servers: two storage ports each at 400 Gb/s on leaf pairs, in-band at 100, a BMC each."""
+    planes = ("training", "storage", "in-band", "out-of-band")
+    plan = build(Recipe(40, planes=planes, storage_servers=4, management_servers=2))
+    analysis = Analysis(plan)
+    found = analysis.figures().planes
+    assert {p: found[p].endpoints for p in planes} == {"training": 40, "storage": 44, "in-band": 46, "out-of-band": 46}
+    assert found["storage"].injection_gbps == 44 * 2 * 400 and found["in-band"].injection_gbps == 46 * 2 * 100
+    assert found["out-of-band"].injection_gbps == 46
+    assert not [f.message for f in analysis.findings().open if f.severity.value == "error"]
+    assert not [f.message for f in analysis.findings().open if f.rule == "mixed.no-storage-path"]
+
+
+def test_fewer_rails():
+    plan = build(Recipe(64, rails=4, tiers=2))
+    training = Analysis(plan).figures().planes["training"]
+    assert training.injection_gbps == 64 * 4 * 400
+    assert {d.rail for d in plan.devices.values() if d.role == "leaf"} == {0, 1, 2, 3}
 
 
 def test_few_servers_share_one_switch():

@@ -3,6 +3,7 @@ few metres, multimode after some tens: the distance between racks decides what m
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from planner.catalogue import FORMS
 from planner.figures.media import fitting, ordered, question_of, reach
 from planner.rules.finding import Design, Finding, Rule, Severity
+from planner.rules.words import counted, names
 from planner.units import length
 
 RULE = Rule("physical.reach", Severity.ERROR, "Beyond the reach of its media")
@@ -19,12 +21,23 @@ def check(design: Design) -> Iterator[Finding]:
     plan, found = design.network.plan, design.figures.lengths
     without = np.array([not m for m in found.media], np.bool_) & ~np.isnan(found.needed_m)
     chosen = np.array([bool(plan.cables[id].media) for id in found.ids], np.bool_)
+    unfit: dict[tuple[str, int], list[str]] = defaultdict(list)
     for at in np.nonzero(without | chosen)[0].tolist():
-        yield from _judged(design, found.ids[at], float(found.needed_m[at]))
+        yield from _judged(design, found.ids[at], float(found.needed_m[at]), unfit)
+    for (ends, gbps), ids in unfit.items():
+        many = len(ids) > 1
+        yield Finding(
+            tuple(sorted(ids)),
+            f"No cable in the catalogue joins {ends} at {gbps} Gb/s: {counted(len(ids), 'cable')} "
+            f"({names(plan, ids)}) {'have' if many else 'has'} no media.",
+            subject=f"{ends} {gbps}",
+            remedy="Use ports of the same kind, or split them to another rate.",
+            measure=float(len(ids)),
+        )
 
 
-def _judged(design: Design, id: str, needed: float) -> Iterator[Finding]:
-    """A cable whose media was chosen by hand, or for which the catalogue has none."""
+def _judged(design: Design, id: str, needed: float, unfit: dict[tuple[str, int], list[str]]) -> Iterator[Finding]:
+    """A cable whose media was chosen by hand, or for which nothing fits: then it goes into `unfit` by kind."""
     network = design.network
     site, cable = network.plan.site, network.plan.cables[id]
     question = question_of(network, cable)
@@ -36,11 +49,7 @@ def _judged(design: Design, id: str, needed: float) -> Iterator[Finding]:
     media = network.catalogue.media.get(cable.media)
     if media is None and not able:
         ends = " and ".join(sorted({FORMS[question.form_a], FORMS[question.form_b]}))
-        yield Finding(
-            (id,),
-            f"No cable in the catalogue joins {ends} at {question.gbps} Gb/s for {id}.",
-            remedy="Use ports of the same kind.",
-        )
+        unfit[ends, question.gbps].append(id)
     elif media is None or needed > reach(media, site):
         what = f"{media.name} reaches {length(reach(media, site))}" if media else "nothing that fits reaches that far"
         yield Finding(

@@ -1,8 +1,11 @@
 """physical.reach"""
 
+from dataclasses import replace
+
 from planner.edit import Change, Edit
 from planner.operations.cables import set_cable_fields
 from planner.operations.racks import move_racks
+from planner.records import Site
 
 
 def test_copper_chosen_by_hand_that_is_too_short(plan, clos, found):
@@ -28,10 +31,17 @@ def test_a_typed_length_counts(plan, clos, found):
     assert not found("physical.reach")
 
 
+def test_what_no_cable_joins_is_one_finding(plan, clos, found):
+    """Multimode alone is laid, and it is not in the order of media."""
+    clos(servers=1, leaves=1, spines=1)
+    plan.apply(Edit("site", (Change(None, Site(media_order=("aoc",))),)))
+    finding = found("physical.reach")[0]
+    assert len(found("physical.reach")) == 1 and len(finding.about) == 9
+    assert "No cable in the catalogue joins osfp at 400 Gb/s: 9 cables" in finding.message
+
+
 def test_silent_without_a_place(plan, clos, found):
     clos(servers=1, leaves=1, spines=1)
     row = plan.devices["s0"]
-    from dataclasses import replace
-
     plan.apply(Edit("out", (Change(row, replace(row, rack="", unit=None)),)))
     assert not found("physical.reach")

@@ -6,6 +6,8 @@ tree is solved exactly. What does not become a tree is bounded from both sides, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,12 +21,8 @@ from planner.figures.bisection.search import MOST_GBPS, Search
 from planner.figures.bisection.tree import Forest, TooLarge, is_forest
 from planner.figures.bisection.twins import merge_host_twins, merge_switch_twins
 
-REDUCTIONS: tuple[Reduction, ...] = (
-    merge_host_twins,
-    merge_switch_twins,
-    follow_dominant_neighbours,
-    merge_plane_twins,
-)
+TWINS: tuple[Reduction, ...] = (merge_host_twins, merge_switch_twins, merge_plane_twins)
+REDUCTIONS: tuple[Reduction, ...] = (*TWINS, follow_dominant_neighbours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +59,24 @@ def bisection(
     units = np.where(hosts, weight // np.gcd.reduce(weight[hosts]), 0)
     total, heaviest = int(units.sum()), int(units.max())
     low, high = (total - heaviest + 1) // 2, (total + heaviest) // 2
-    graph = reduced(Graph(units, np.asarray(u), np.asarray(v), np.asarray(gbps)))
+    graph = reduced(Graph(units, np.asarray(u), np.asarray(v), np.asarray(gbps)), TWINS)
+    tiered = copy(graph)  # dominance melts tiers into each other, which weakens the hub bound
+    reduced(graph, REDUCTIONS)
     if is_forest(graph):
         try:
             return _exact(graph, units, low, high)
         except TooLarge:
             pass
+    known_low = max(known_low, hub_bound(tiered, low))
     return _bounded(graph, units, low, high, budget_s, known_low)
 
 
-def reduced(graph: Graph) -> Graph:
+def reduced(graph: Graph, reductions: Sequence[Reduction]) -> Graph:
     """Apply the reductions until none finds anything more."""
     before = -1
     while before != len(graph):
         before = len(graph)
-        for reduction in REDUCTIONS:
+        for reduction in reductions:
             reduction(graph)
     return graph
 
@@ -91,7 +92,7 @@ def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:
 def _bounded(graph: Graph, units: Ints, low: int, high: int, budget_s: float, known_low: int) -> Bisection:
     if int(graph.capacity.sum()) > MOST_GBPS:
         raise OverflowError(f"links of more than {MOST_GBPS} Gb/s in all can't be cut by search")
-    least = max(known_low, hub_bound(graph, low), spectral_bound(graph, low, int(units.sum())))
+    least = max(known_low, spectral_bound(graph, low, int(units.sum())))
     found = Search(graph, low, high).best(budget_s, least)
     low_gbps = found.cut if found.proved else min(least, found.cut)
     return Bisection(low_gbps, found.cut, _spread(graph, units, found.side, found.ones))

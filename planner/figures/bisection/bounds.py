@@ -26,7 +26,7 @@ MOST_HUB_CELLS = 20_000_000
 def hub_bound(graph: Graph, low: int) -> int:
     """`low` is the least admissible weight of a side."""
     hops = graph.hops()
-    if (hops[graph.host] != 0).any() or hops.max(initial=0) < 1 or (hops < 0).any():
+    if (hops[graph.host] != 0).any() or hops.max(initial=0) < 1:
         return 0
     hubs = np.nonzero(hops == hops.max())[0]
     if len(hubs) * len(graph.neighbours.source) > MOST_HUB_CELLS:

@@ -9,7 +9,7 @@ result is exact.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from time import perf_counter
 
@@ -20,6 +20,8 @@ from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 from planner.figures.bisection.graph import Bools, Graph, Ints
 
 FEW = 300  # splits that are simply all tried
+MOST_LISTED = 12  # vertices with hosts: more of them have more splits than that
+EXCHANGES = 2  # for each fresh start
 MOST_GBPS = 2**31 - 1  # scipy's flow counts in 32 bits
 
 
@@ -44,24 +46,25 @@ class Search:
 
     def best(self, budget_s: float, want: int) -> Split:
         """The best split found in the time, or the first whose cut is `want`, a known lower bound."""
-        all_of_them = list(islice(self._every(), FEW + 1))
-        if len(all_of_them) <= FEW:
-            splits = [self._cut(x) for x in all_of_them]
-            least = min(splits, key=lambda s: s.cut)
-            return Split(least.cut, least.ones, least.side, proved=True)
+        return self._exhaustive() or self._searched(budget_s, want)
+
+    def _exhaustive(self) -> Split | None:
+        """The best of all splits, when there are few."""
+        if len(self.hosts) > MOST_LISTED:
+            return None
+        splits = list(islice(self._every(), FEW + 1))
+        if len(splits) > FEW:
+            return None
+        return replace(min(map(self._cut, splits), key=lambda s: s.cut), proved=True)
+
+    def _searched(self, budget_s: float, want: int) -> Split:
         ends = perf_counter() + budget_s
-        best: Split | None = None
+        best = self._alternate(self._filled(self.hosts))
         for start in self._starts():
-            if start is None and best is not None:
-                start = self._exchanged(best)
-            if start is None:
-                continue
-            found = self._alternate(start)
-            if best is None or found.cut < best.cut:
-                best = found
             if best.cut <= want or perf_counter() > ends:
                 break
-        assert best is not None
+            for ones in (start, *(self._exchanged(best) for _ in range(EXCHANGES))):
+                best = min(best, self._alternate(ones), key=lambda s: s.cut)
         return best
 
     def _alternate(self, ones: Ints) -> Split:
@@ -107,17 +110,16 @@ class Search:
                 short -= int(unit[vertex])
         return ones
 
-    def _starts(self) -> Iterator[Ints | None]:
-        """Windows of neighbouring hosts, then random ones and, as None, the best so far with a part exchanged."""
+    def _starts(self) -> Iterator[Ints]:
+        """Windows of neighbouring hosts, then random ones without end."""
         windows = min(8, len(self.hosts))
-        for n in range(windows):
+        for n in range(1, windows):
             yield self._filled(np.roll(self.hosts, -(n * len(self.hosts)) // windows))
         while True:
             yield self._filled(self._random.permutation(self.hosts))
-            yield None
-            yield None
 
     def _exchanged(self, best: Split) -> Ints:
+        """The best so far with some of its hosts put elsewhere."""
         random = self._random
         order = np.where(best.ones[self.hosts] > 0, 0.0, 1.0)
         moved = random.random(len(order)) < random.choice([0.02, 0.05, 0.1, 0.3])
@@ -139,8 +141,6 @@ class Search:
             for x in range(int(count[hosts[at]]) + 1):
                 yield from choose(at + 1, weight + x * int(unit[hosts[at]]), [*ones, x])
 
-        if len(hosts) > 200:  # far more than FEW splits, and too deep to walk
-            hosts = hosts[:200]
         for found in choose(0, 0, []):
             ones = np.zeros(len(self.graph), np.int64)
             ones[hosts] = found

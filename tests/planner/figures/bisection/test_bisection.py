@@ -104,7 +104,7 @@ def test_small_clos_fabrics_are_exact(fabric):
 def rail_two_tier(nodes, rails=8, unit=32, up=32, gbps=400):
     """Rail-optimised two tiers as arrays: NIC r of each node to leaf r of its unit, `up` links a leaf over spines."""
     leaves = rails * -(-nodes // unit)
-    spines = max(1, leaves * up // 64)
+    spines = min(up, max(1, leaves * up // 64))
     links = [(n, nodes + n // unit * rails + r) for n in range(nodes) for r in range(rails)]
     links += [(nodes + leaf, nodes + leaves + k % spines) for leaf in range(leaves) for k in range(up)]
     u, v = np.array(links).T
@@ -194,3 +194,16 @@ def test_torus_is_bracketed():
     found = bisection(weight, u, v, np.concatenate([np.full(192, 400), np.full(64, 10_000)]), budget_s=0.3)
     assert found.low_gbps <= 12800 <= found.high_gbps
     assert found.high_gbps == 12800
+
+
+def test_a_damaged_fabric_is_bracketed_closely():
+    """64 of 32,768 switch cables of the 16,384-GPU fabric gone. Each costs at most its own 400 Gb/s, so the value lies
+    between 3,276,800 - 64 × 400 and 3,276,800."""
+    weight, u, v, gbps = rail_three_tier(2)
+    between = np.nonzero((weight[u] == 0) & (weight[v] == 0))[0]
+    left = np.ones(len(u), bool)
+    left[np.random.default_rng(5).choice(between, 64, replace=False)] = False
+    found = bisection(weight, u[left], v[left], gbps[left])
+    assert found.low_gbps <= 3276800 and found.high_gbps >= 3251200
+    assert found.low_gbps >= 0.99 * found.high_gbps
+    assert cut_of(found.side, u[left], v[left], gbps[left]) == found.high_gbps

@@ -51,6 +51,7 @@ TABLE: tuple[Row, ...] = (
     Row("&View", "Zoom &in", "zoom_in", "Ctrl++", ""),
     Row("&View", "Zoom &out", "zoom_out", "Ctrl+-", ""),
     Row("&View", "&Selection", "show_selection", "Ctrl+L", "Bring what is selected into view"),
+    Row("&View", "Cables of this &plane only", "only_this_plane", "Ctrl+3", "Those of the plane in the strip", "alone"),
     Row("&View", "Follow the s&ystem's colours", "theme_system", "", "", "theme"),
     Row("&View", "Li&ght", "theme_light", "", "", "theme"),
     Row("&View", "&Dark", "theme_dark", "", "", "theme"),
@@ -88,7 +89,8 @@ def build(do: Callable[[str], object], bar: QMenuBar) -> dict[str, QAction]:
         action.triggered.connect(partial(_called, do, row.method))
         if row.check:
             action.setCheckable(True)
-            groups.setdefault(row.check, QActionGroup(bar)).addAction(action)
+            if row.check != "alone":
+                groups.setdefault(row.check, QActionGroup(bar)).addAction(action)
         menu.addAction(action)
         found[row.method] = action
     return found

@@ -125,6 +125,9 @@ class Editing:
     def show_selection(self) -> None:
         self.workbench.canvas.show_ids(self.workbench.document.selection)
 
+    def only_this_plane(self) -> None:
+        self.workbench.filter_by_plane(self.workbench.canvas.planes is None)
+
     def tool_select(self) -> None:
         self.workbench.canvas.set_tool("select")
 

@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
         document.undo_stack.indexChanged.connect(self._undo_texts)
         self.workbench.set_style(theme.canvas_style(self.theme))
         self.actions_by_name["show_racks"].setChecked(True)
+        self.actions_by_name["only_this_plane"].setChecked(False)
         self._title()
         self._undo_texts()
 

@@ -25,6 +25,7 @@ class Workbench(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
+        self._filtered = False
         document.setParent(self)
         self.canvas = Canvas(document)
         self.palette_panel = Palette(document.network.catalogue)
@@ -57,6 +58,7 @@ class Workbench(QWidget):
         self.findings.show_ids.connect(self.canvas.show_ids)
         self.inspector.show_ids.connect(self.canvas.show_ids)
         self.strip.show_ids.connect(self._point_out)
+        self.strip.plane.currentIndexChanged.connect(self._plane_changed)
         self.strip.figures["findings"].clicked.connect(self._show_findings)
         self.document.analysed.connect(self._count_findings)
 
@@ -75,6 +77,15 @@ class Workbench(QWidget):
     def _count_findings(self) -> None:
         count = len(self.document.report.open)
         self.tabs.setTabText(1, f"Findings ({count})" if count else "Findings")
+
+    def filter_by_plane(self, on: bool) -> None:
+        """Draw only the cables of the plane that the strip shows, or all again."""
+        self._filtered = on
+        self.canvas.set_planes(frozenset({self.strip.plane_id()}) if on else None)
+
+    def _plane_changed(self) -> None:
+        if self._filtered:
+            self.filter_by_plane(True)
 
     def set_style(self, look: Style) -> None:
         self.canvas.set_style(look)

@@ -155,3 +155,18 @@ def test_find_selects_by_name(window, answers, fill):
     answers["text"] = "nowhere"
     window.do("find_thing")
     assert "nowhere" in window.statusBar().currentMessage()
+
+
+def test_the_cables_of_one_plane_alone(window):
+    from planner.generators.examples import example
+
+    window.new_document(example("ethernet-fine-tuning"))
+    window.document.analysis.compute()
+    action = window.actions_by_name["only_this_plane"]
+    action.trigger()
+    bench = window.workbench
+    assert action.isChecked() and bench.canvas.planes == {"training"}
+    bench.strip.plane.setCurrentIndex(bench.strip.plane.findData("storage"))
+    assert bench.canvas.planes == {"storage"}
+    action.trigger()
+    assert not action.isChecked() and bench.canvas.planes is None

@@ -28,7 +28,7 @@ BADGES_FROM_PX = 6.0  # things smaller than this carry no badge
 
 
 class CanvasView(QAbstractScrollArea):
-    """Draws; `ui.canvas.hands.CanvasHands` adds mouse and keys."""
+    """Draws; `ui.canvas.hands.Canvas` adds mouse and keys."""
 
     status = Signal(str)
     layout_changed = Signal(str)

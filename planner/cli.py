@@ -14,16 +14,18 @@ from typing import Any
 
 from planner.analysis import Analysis
 from planner.catalogue import CatalogueError
+from planner.figures.all import figures
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.reader import SUFFIX, Opened, open_plan
 from planner.fileformat.writer import save
 from planner.generators.clos import Recipe, build
 from planner.generators.designs import DESIGNS, design
 from planner.generators.draft import RecipeRefused
-from planner.listing import figures_text, findings_text
+from planner.listing import figures_text, findings_text, losses_text
 from planner.rules.finding import Severity
 from planner.summary import as_json, findings_json
 from planner.units import parse_ratio
+from planner.whatif import NothingFails, figures_without, losses, single_failures, switches_of
 
 BAD_INPUT = 2
 FOUND = 1  # `check` found what --fail-on names
@@ -41,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = command(parsed)
         sys.stdout.flush()
         return status
-    except (FileProblem, RecipeRefused, CatalogueError, UsageProblem) as e:
+    except (FileProblem, RecipeRefused, CatalogueError, NothingFails, UsageProblem) as e:
         print(f"trunkline: {e}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone: nothing to say to it
@@ -66,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="as JSON")
     check.add_argument("--fail-on", choices=[s.value for s in Severity], help="exit with 1 if there is one so bad")
     check.set_defaults(command=_check)
+    _what_if_parser(commands)
     export = commands.add_parser("export", help="draw a project to a file")
     export.add_argument("file", type=Path)
     export.add_argument("--to", choices=["pdf", "svg", "png"], required=True)
@@ -73,6 +76,15 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--view", choices=["racks", "fabric"], default="racks")
     export.set_defaults(command=_export)
     return parser
+
+
+def _what_if_parser(commands: Any) -> None:
+    parser = commands.add_parser("what-if", help="print what a failure does to the figures; the file is not changed")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("failed", nargs="*", metavar="ID", help="racks, devices or cables that fail together")
+    parser.add_argument("--each", choices=["switches", "racks"], help="rank every one of these by what it costs alone")
+    parser.add_argument("--plane", default="training")
+    parser.set_defaults(command=_what_if)
 
 
 def _new_parser(commands: Any) -> None:
@@ -165,6 +177,23 @@ def _check(parsed: argparse.Namespace) -> int:
     order = list(Severity)
     worst = order.index(Severity(parsed.fail_on)) if parsed.fail_on else -1
     return FOUND if any(report.count(s) for s in order[: worst + 1]) else 0
+
+
+def _what_if(parsed: argparse.Namespace) -> int:
+    network = Analysis(_opened(parsed.file).plan).network
+    before = figures(network)
+    if parsed.each:
+        if parsed.plane not in before.planes:
+            raise UsageProblem(f"This project has no plane {parsed.plane}.")
+        ids = switches_of(before, parsed.plane) if parsed.each == "switches" else list(network.plan.racks)
+        found = single_failures(network, before, ids, parsed.plane)
+    elif parsed.failed:
+        after = figures_without(network, parsed.failed)
+        found = list(losses(before, after, ", ".join(parsed.failed)))
+    else:
+        raise UsageProblem("Name what fails, or --each switches or --each racks.")
+    print(losses_text(network.plan, found))
+    return 0
 
 
 def _export(parsed: argparse.Namespace) -> int:

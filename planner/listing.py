@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from planner.figures.report import BisectionFigure, Figures, PlaneFigures
 from planner.plan import Plan
 from planner.rules import Report
 from planner.rules.finding import Finding, Severity
 from planner.units import count, length, power, rate, ratio, share
+from planner.whatif import Loss
 
 
 def bisection_text(found: BisectionFigure) -> str:
@@ -56,6 +59,20 @@ def tally(report: Report) -> str:
     parts = [(report.count(s), s.value) for s in Severity]
     words = [f"{n} {word if n == 1 or word == 'advice' else word + 's'}" for n, word in parts if n]
     return ", ".join(words) or "none"
+
+
+def losses_text(plan: Plan, found: Sequence[Loss]) -> str:
+    """A line a failure and plane: bisection, endpoints and worst ratio before and after. Rates are one way."""
+    lines = []
+    for x in found:
+        plane = plan.planes[x.plane].name
+        before, after = (rate(g) for g in x.bisection_gbps)
+        lost = f", {x.endpoints[0] - x.endpoints[1]} endpoints lost" if x.endpoints[1] < x.endpoints[0] else ""
+        ratios = " → ".join(ratio(r) for r in x.worst_ratio)
+        lines.append(
+            f"{x.failed}  {plane}: bisection {before} → {after} ({share(x.share)} left), worst ratio {ratios}{lost}"
+        )
+    return "\n".join(lines) or "No plane of this project has endpoints."
 
 
 def findings_text(report: Report, most: int = 200) -> str:

@@ -22,6 +22,7 @@ LAYERS = [
     "planner.analysis",
     "planner.worker",
     "planner.summary",
+    "planner.whatif",
     "planner.listing",
     "planner.cli",
 ]
@@ -65,7 +66,14 @@ def test_rules_do_not_know_each_other(path):
     assert not [name for name in imports(path) if name.startswith(families)]
 
 
-MAY_APPLY = ("ui/undo.py", "planner/worker.py", "planner/plan.py", "planner/generators/", "planner/fileformat/")
+MAY_APPLY = (
+    "ui/undo.py",
+    "planner/worker.py",
+    "planner/plan.py",
+    "planner/generators/",
+    "planner/fileformat/",
+    "planner/whatif.py",
+)
 
 
 @pytest.mark.parametrize(

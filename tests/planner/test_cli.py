@@ -70,6 +70,19 @@ def test_new_from_numbers(tmp_path, capsys):
     assert training["endpoints"] == 64 and training["oversubscription"][0]["worst"] == 3.0
 
 
+def test_what_if_a_spine_fails(project, capsys):
+    """One of 16: a sixteenth of the uplinks between the units."""
+    assert main(["what-if", str(project), "spine-01"]) == 0
+    said = capsys.readouterr().out
+    assert "Training: bisection 201.6 Tb/s → 192 Tb/s" in said and "worst ratio 1:1 → 1.1:1" in said
+    before = project.read_bytes()
+    assert main(["what-if", str(project), "--each", "switches"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 48 and project.read_bytes() == before
+    assert main(["what-if", str(project), "no-such"]) == 2
+    assert main(["what-if", str(project)]) == 2
+    assert main(["what-if", str(project), "--each", "racks", "--plane", "x"]) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

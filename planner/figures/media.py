@@ -83,17 +83,6 @@ def question_of(network: Network, cable: Cable) -> Question:
     )
 
 
-def transceivers(network: Network, cable: Cable, media: str) -> list[str]:
-    """Ids of the transceiver types at the ends of a cable of this media, one for each kind of cage."""
-    ports = [
-        network.ports(device).get(port)
-        for link in cable.links
-        for device, port in ((link.a_device, link.a_port), (link.b_device, link.b_port))
-    ]
-    found = {network.catalogue.optic(media, p.form) for p in ports if p is not None}
-    return sorted(o for o in found if o is not None)
-
-
 def _fits(media: MediaType, q: Question) -> bool:
     if q.form_a < 0 or q.form_b < 0 or not {FORMS[q.form_a], FORMS[q.form_b]} <= set(media.forms):
         return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from planner.figures.media import transceivers
+from planner.catalogue import FORMS
 from planner.plan import Plan
 from planner.rules.finding import Design, Finding, Rule, Severity
 from planner.rules.words import listed
@@ -61,14 +61,16 @@ def need_dates(design: Design) -> dict[str, date | None]:
     needed: dict[str, date | None] = {}
     for device in plan.devices.values():
         _earlier(needed, device.type, _day(plan, device.phase, first))
-    for id, media in zip(lengths.ids, lengths.media, strict=True):
-        found = network.catalogue.media.get(media)
-        if found is None:
-            continue
-        day = _day(plan, plan.cables[id].phase, first)
-        _earlier(needed, media, day)
-        for optic in transceivers(network, plan.cables[id], media):
-            _earlier(needed, optic, day)
+    rows = network.links.rows()
+    rows = rows[network.links["number"][rows] == 0]
+    forms = [network.links[end][rows].tolist() for end in ("form_a", "form_b")]
+    phases = (plan.cables[id].phase for id in lengths.ids)
+    for media, phase, *ends in sorted(set(zip(lengths.media, phases, *forms, strict=True))):
+        if media:
+            day = _day(plan, phase, first)
+            _earlier(needed, media, day)
+            for optic in {network.catalogue.optic(media, FORMS[form]) for form in ends if form >= 0} - {None}:
+                _earlier(needed, str(optic), day)
     return needed
 
 

@@ -3,6 +3,7 @@
 import subprocess
 
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
 from ui.panels.palette import TYPE
 
@@ -80,3 +81,19 @@ def test_the_palette_shows_what_is_searched(window, hand):
     groups = [palette.tree.topLevelItem(n) for n in range(palette.tree.topLevelItemCount())]
     shown = [g.child(n).data(0, TYPE) for g in groups for n in range(g.childCount()) if not g.child(n).isHidden()]
     assert shown == ["qm9700", "qm9790"]
+
+
+def test_an_explanation_goes_away_with_a_click_or_a_key(window, hand):
+    strip = window.workbench.strip
+    hand.until(lambda: not window.document.is_stale)
+    figure = strip.figures["bisection"]
+    for away in ("click", "Escape"):
+        hand.click(figure.mapToGlobal(figure.rect().center()))
+        hand.until(lambda: QApplication.activePopupWidget() is not None)
+        if away == "click":
+            hand.click(window.workbench.canvas.viewport().mapToGlobal(QPoint(500, 500)))
+        else:
+            hand.key(away)
+        hand.until(lambda: QApplication.activePopupWidget() is None)
+    hand.key("ctrl+2")
+    assert window.workbench.canvas.layout_name == "fabric"

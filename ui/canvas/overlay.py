@@ -16,7 +16,8 @@ from ui.canvas.painter import draw_lines, font
 from ui.canvas.scene import Badge
 from ui.canvas.style import SEVERITY_COLOURS, Style
 
-MOST_OWN_CABLES = 1200  # pieces; with more selected they would hide everything
+MOST_OWN_CABLES = 600  # pieces; with more selected they would hide everything
+BOLD_OWN_CABLES = 120  # pieces; more are drawn thin
 BADGE_PX = 15.0
 
 
@@ -43,12 +44,11 @@ def own_cables(picture: Picture, ids: Iterable[str], ends: Mapping[str, tuple[st
 def draw_selection(
     painter: QPainter, picture: Picture, ids: Iterable[str], pieces: Ints, style: Style, scale: float
 ) -> None:
-    pen = QPen(style.select, 2.5)
-    pen.setCosmetic(True)
-    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if len(pieces) <= MOST_OWN_CABLES:
+        painter.setPen(_line(style.select, 2.5 if len(pieces) <= BOLD_OWN_CABLES else 1.0))
         draw_lines(painter, picture.lines.pieces[pieces])
+    painter.setPen(_line(style.select, 2.5))
     grow = 1.5 / scale
     for id in ids:
         rect = picture.rect(id)
@@ -56,12 +56,18 @@ def draw_selection(
             painter.drawRect(QRectF(*rect.tolist()).adjusted(-grow, -grow, grow, grow))
 
 
+def _line(colour: QColor, width: float) -> QPen:
+    """As wide as this on the screen, whatever the zoom."""
+    pen = QPen(colour, width)
+    pen.setCosmetic(True)
+    return pen
+
+
 def draw_hover(painter: QPainter, picture: Picture, id: str, style: Style) -> None:
     rect = picture.rect(id)
     if rect is None:
         return
-    pen = QPen(style.select, 1.5)
-    pen.setCosmetic(True)
+    pen = _line(style.select, 1.5)
     pen.setStyle(Qt.PenStyle.DotLine)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -72,9 +78,7 @@ def draw_ghost(painter: QPainter, ghost: Ghost, style: Style) -> None:
     colour = style.good if ghost.good else style.bad
     fill = QColor(colour)
     fill.setAlpha(70)
-    pen = QPen(colour, 2.0)
-    pen.setCosmetic(True)
-    painter.setPen(pen)
+    painter.setPen(_line(colour, 2.0))
     painter.setBrush(fill)
     for rect in ghost.rects:
         painter.drawRect(QRectF(*rect))
@@ -85,9 +89,7 @@ def draw_ghost(painter: QPainter, ghost: Ghost, style: Style) -> None:
     if ghost.band is not None:
         fill = QColor(style.select)
         fill.setAlpha(40)
-        pen = QPen(style.select, 1.0)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+        painter.setPen(_line(style.select, 1.0))
         painter.setBrush(fill)
         painter.drawRect(QRectF(*ghost.band))
 

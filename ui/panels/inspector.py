@@ -28,6 +28,12 @@ from ui.panels.fields import ChoiceField, TextField, number, plain_number
 
 ROLES = [("by distance", ""), ("leaf", "leaf"), ("spine", "spine"), ("core", "core")]
 
+HOW = (
+    "Click a rack, a device or a cable to see and change it here; drag around several to change them at once.\n\n"
+    "Drag gear from the palette, or choose it there and press Enter. Drag from port to port to cable.\n\n"
+    "What the cluster is for and how its planes are built stands under Plan."
+)
+
 
 class Inspector(QScrollArea):
     show_ids = Signal(object)
@@ -67,6 +73,8 @@ class Inspector(QScrollArea):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignRight)
         self.fields = {}
         self._heading(racks, boxes, wires)
+        if not chosen:
+            self._note(HOW)
         self._column.addLayout(self._form)
         if boxes and not racks and not wires:
             self._devices(boxes)

@@ -63,6 +63,28 @@ class Figure(QFrame):
         return super().event(event)
 
 
+class Explanation(QLabel):
+    """Words beneath a figure, gone at the next press or key. A QLabel swallows both, which would leave the program
+    deaf behind it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, None, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setMargin(12)
+        self.setWordWrap(True)
+        self.setFixedWidth(440)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.close()
+
+
 class Strip(QFrame):
     """All figures of one plane and of the whole."""
 
@@ -185,15 +207,7 @@ class Strip(QFrame):
         else:
             figures, report = self.document.figures, self.document.report
             text, ids = explain(self.document.network, figures, report, key, self.plane_id())
-        self.popup = QLabel(text, None, Qt.WindowType.Popup)
-        self.popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.popup.setTextFormat(Qt.TextFormat.PlainText)
-        self.popup.setFrameShape(QFrame.Shape.StyledPanel)
-        self.popup.setMargin(12)
-        self.popup.setWordWrap(True)
-        self.popup.setFixedWidth(440)
-        self.popup.setAutoFillBackground(True)
-        self.popup.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.popup = Explanation(text)
         at = self.figures[key].mapToGlobal(QPoint(0, self.height()))
         self.popup.move(at)
         self.popup.show()

@@ -24,14 +24,16 @@ def ask_to_save(parent: QWidget | None, name: str) -> QMessageBox.StandardButton
     return box.standardButton(box.clickedButton())
 
 
-def ask(parent: QWidget | None, title: str, text: str, yes: str, no: str) -> bool:
+def ask(parent: QWidget | None, title: str, text: str, yes: str, later: str, never: str) -> str:
+    """The answer that was chosen; closing the box means `later`."""
     box = QMessageBox(QMessageBox.Icon.Question, title, text, parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(no, QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(accept)
+    roles = QMessageBox.ButtonRole
+    box.setDefaultButton(box.addButton(yes, roles.AcceptRole))
+    box.setEscapeButton(box.addButton(later, roles.RejectRole))
+    box.addButton(never, roles.DestructiveRole)
     box.exec()
-    return box.clickedButton() is accept
+    return box.clickedButton().text()
 
 
 def ask_text(parent: QWidget | None, title: str, label: str, text: str = "") -> str | None:

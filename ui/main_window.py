@@ -328,8 +328,11 @@ class MainWindow(QMainWindow):
 
         for recovery in found:
             of = recovery.path.name if recovery.path else recovery.title
-            text = f"{of} was not closed properly, and {recovery.edits} edits were not saved. Take them back?"
-            if not dialogs.ask(self, "Recover work", text, "Take back", "Not now"):
+            text = f"{of} was not closed properly. Take back what was not saved (edits: {recovery.edits})?"
+            answer = dialogs.ask(self, "Recover work", text, "Take back", "Not now", "Throw away")
+            if answer == "Throw away":
+                recovery.discard()
+            if answer != "Take back":
                 continue
             try:
                 plan = recovery.plan()
@@ -343,14 +346,12 @@ class MainWindow(QMainWindow):
             return
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._started:
-            event.accept()
-            return
-        if not self.may_leave():
+        if self._started and not self.may_leave():
             event.ignore()
             return
         self._drop_journal()
-        self.document.close()
+        if self._started:
+            self.document.close()
         event.accept()
 
     # colours and help ---------------------------------------------------------

@@ -42,7 +42,7 @@ class Workbench(QWidget):
         for widget, stretch in ((self.palette_panel, 0), (self.canvas, 1), (self.tabs, 0)):
             split.addWidget(widget)
             split.setStretchFactor(split.count() - 1, stretch)
-        split.setSizes([260, 860, 330])
+        split.setSizes([290, 830, 330])
         split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -15,10 +15,10 @@ from ui.start_page import recent_files
 @pytest.fixture
 def answers(monkeypatch):
     """What the user answers to each question, and what was said."""
-    given = {"save": Button.Cancel, "text": None, "yes": True, "path": "", "said": []}
+    given = {"save": Button.Cancel, "text": None, "ask": "Take back", "path": "", "said": []}
     monkeypatch.setattr(dialogs, "ask_to_save", lambda *_: given["save"])
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: given["text"])
-    monkeypatch.setattr(dialogs, "ask", lambda *_: given["yes"])
+    monkeypatch.setattr(dialogs, "ask", lambda *_: given["ask"])
     monkeypatch.setattr(dialogs, "message", lambda _, title, text: given["said"].append(text))
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: (given["path"], ""))
@@ -97,9 +97,16 @@ def test_recovered_work_stays_on_disk_until_it_is_saved(window, answers, crashed
 
 
 def test_recovery_that_is_put_off_is_offered_again(window, answers, crashed, tmp_path):
-    answers["yes"] = False
+    answers["ask"] = "Not now"
     window.offer_recovery(found(tmp_path / "recovery"))
     assert window.document.plan.same_as(crashed) and len(found(tmp_path / "recovery")) == 1
+
+
+def test_recovery_that_is_thrown_away_is_gone(window, answers, crashed, tmp_path):
+    answers["ask"] = "Throw away"
+    before = window.document
+    window.offer_recovery(found(tmp_path / "recovery"))
+    assert window.document is before and found(tmp_path / "recovery") == []
 
 
 def test_a_journal_that_can_not_be_written_is_said(window, fill):

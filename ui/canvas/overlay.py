@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from planner.rules.finding import Severity
 from ui.canvas.geometry import Ints, Picture
@@ -18,6 +18,7 @@ from ui.canvas.style import SEVERITY_COLOURS, Style
 
 MOST_OWN_CABLES = 600  # pieces; with more selected they would hide everything
 BOLD_OWN_CABLES = 120  # pieces; more are drawn thin
+MOST_CLIPPED = 400  # boxes in sight; with more no name can be read anyway
 BADGE_PX = 15.0
 
 
@@ -45,15 +46,33 @@ def draw_selection(
     painter: QPainter, picture: Picture, ids: Iterable[str], pieces: Ints, style: Style, scale: float
 ) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if len(pieces) <= MOST_OWN_CABLES:
+    if 0 < len(pieces) <= MOST_OWN_CABLES:
+        painter.save()
+        if picture.layout == "fabric":
+            _keep_off_boxes(painter, picture)
         painter.setPen(_line(style.select, 2.5 if len(pieces) <= BOLD_OWN_CABLES else 1.0))
         draw_lines(painter, picture.lines.pieces[pieces])
+        painter.restore()
     painter.setPen(_line(style.select, 2.5))
     grow = 1.5 / scale
     for id in ids:
         rect = picture.rect(id)
         if rect is not None:
             painter.drawRect(QRectF(*rect.tolist()).adjusted(-grow, -grow, grow, grow))
+
+
+def _keep_off_boxes(painter: QPainter, picture: Picture) -> None:
+    """Clip, so that no cable crosses the name of a box that it only passes."""
+    inverse, _ = painter.transform().inverted()
+    area = inverse.mapRect(QRectF(painter.viewport()))
+    shown = picture.boxes.within(np.array(area.getRect()))
+    if len(shown) > MOST_CLIPPED:
+        return
+    outside = QPainterPath()
+    outside.addRect(area.adjusted(-1, -1, 1, 1))
+    for rect in picture.boxes.rects[shown].tolist():
+        outside.addRect(QRectF(*rect).intersected(area))
+    painter.setClipPath(outside)
 
 
 def _line(colour: QColor, width: float) -> QPen:

@@ -157,8 +157,16 @@ def _names(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
         if height != size:
             size = height
             painter.setFont(font(look.scale, height))
-        wide = (84.0 if picture.layout == "racks" else 96.0) if close else w - 14
+        wide = (_name_room(picture, n) if close else w) - 14
         painter.drawText(QRectF(x + 9, y, wide, h), flags, _cut(painter, picture.boxes.names[n], wide))
+
+
+def _name_room(picture: Picture, box: int) -> float:
+    """Width of a box from its left edge to its first port."""
+    id = picture.boxes.ids[box]
+    left = min((x for x, _ in picture.ports.get(id, {}).values()), default=None)
+    whole = float(picture.boxes.rects[box, 2])
+    return whole if left is None else left - picture.port_size.get(id, (0.0, 0.0))[0] / 2
 
 
 def _ports_readable(picture: Picture, shown: Ints, look: Look) -> bool:

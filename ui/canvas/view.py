@@ -301,7 +301,7 @@ class CanvasView(QAbstractScrollArea):
         """What to do next on an empty canvas."""
         painter.setPen(self.look.faint)
         painter.setFont(font(1.0, 17))
-        text = "Drag a rack from the palette to begin,\nor choose a reference design under File ▸ New."
+        text = "Drag a rack from the palette to begin,\nor choose File ▸ New from a design."
         painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

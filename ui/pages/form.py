@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from planner.edit import Edit
 from planner.plan import Plan
@@ -26,17 +37,42 @@ class Form(QDialog):
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
-        self.problem.setStyleSheet("color: #d32f2f")
-        self.form = QFormLayout()
+        self.problem.setForegroundRole(QPalette.ColorRole.Text)
+        bold = self.problem.font()
+        bold.setBold(True)
+        self.problem.setFont(bold)
+        self._fields = QWidget()
+        self.form = QFormLayout(self._fields)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(words)
-        layout.addLayout(self.form)
+        self._area = QScrollArea(widgetResizable=True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setWidget(self._fields)
+        layout.addWidget(self._area, 1)
         layout.addWidget(self.problem)
         layout.addWidget(buttons)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """As high as its fields, or as the screen, where they scroll."""
+        super().showEvent(event)
+        wanted = self._fields.sizeHint()
+        around = self.sizeHint().height() - self._area.sizeHint().height()
+        room = self.screen().availableSize()
+        width = max(self.width(), wanted.width() + 50)
+        self.resize(width, min(wanted.height() + around + 30, room.height() - 60))
+
+    def heading(self, text: str) -> None:
+        """A bold line over the fields that belong together."""
+        label = QLabel(text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+        self.form.addRow(label)
 
     def text(self, key: str, label: str, value: str, hint: str = "") -> None:
         field = QLineEdit(value, placeholderText=hint)

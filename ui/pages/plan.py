@@ -76,12 +76,15 @@ class PlanesForm(Form):
                 ("InfiniBand", "infiniband"),
                 ("Ethernet", "ethernet"),
             ]
-            self.choice(f"{id} protocol", row.name, protocols, row.protocol)
+            self.heading(row.name)
+            self.choice(f"{id} protocol", "Protocol", protocols, row.protocol)
             others = [(f"shared with {o.name}", f"shared {o.id}") for o in self.rows.values() if o.id != id]
             states: list[tuple[str, object]] = [("undecided", "undecided"), ("own hardware", "own"), *others]
-            self.choice(f"{id} state", "", states, f"shared {row.shared_with}" if row.state == "shared" else row.state)
-            self.text(f"{id} apart", "", row.separated_by, "kept apart by, e.g. ETS queue, 30 %")
-            self.number(f"{id} limit", "", row.max_ratio, hint="limit, down ÷ up, e.g. 2")
+            self.choice(
+                f"{id} state", "Hardware", states, f"shared {row.shared_with}" if row.state == "shared" else row.state
+            )
+            self.text(f"{id} apart", "Kept apart by", row.separated_by, "where shared, e.g. ETS queue, 30 %")
+            self.number(f"{id} limit", "Limit, down ÷ up", row.max_ratio, hint="follows the workload; e.g. 2")
 
     def check(self) -> None:
         super().check()
@@ -120,9 +123,10 @@ class PhasesForm(Form):
         rows = sorted(plan.phases.values(), key=lambda p: (p.date or "9999", p.nodes or 0))
         self.rows: list[Phase | None] = [*rows, *[None] * max(0, self.MOST - len(rows))]
         for n, row in enumerate(self.rows):
-            self.text(f"{n} name", f"Step {n + 1}", row.name if row else "", "name, e.g. Day one")
-            self.number(f"{n} nodes", "", row.nodes if row else None, whole=True, hint="GPU servers in all")
-            self.text(f"{n} date", "", row.date if row else "", "date, e.g. 2027-06-30")
+            self.heading(f"Step {n + 1}")
+            self.text(f"{n} name", "Name", row.name if row else "", "e.g. Day one")
+            self.number(f"{n} nodes", "GPU servers in all", row.nodes if row else None, whole=True)
+            self.text(f"{n} date", "By", row.date if row else "", "e.g. 2027-06-30")
 
     def check(self) -> None:
         super().check()

@@ -82,7 +82,8 @@ class Inspector(QScrollArea):
             self._racks(racks)
         elif wires and not racks and not boxes:
             self._cables(wires)
-        self._column.addStretch(1)
+        if len(boxes) != 1 or len(chosen) != 1:  # the table of ports takes what is left
+            self._column.addStretch(1)
         old = self.takeWidget()
         if old is not None:
             old.deleteLater()
@@ -161,6 +162,7 @@ class Inspector(QScrollArea):
         self.ports.setHorizontalHeaderLabels(["Port", "Gb/s", "Plugged into"])
         self.ports.setAccessibleName("Ports")
         self.ports.verticalHeader().hide()
+        self.ports.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 6)
         self.ports.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.ports.horizontalHeader().setStretchLastSection(True)
         for n, port in enumerate(ports.values()):

@@ -38,7 +38,7 @@ class Palette(QWidget):
         self.tree = _Tree()
         self.tree.setAccessibleName("Palette")
         self.tree.setHeaderHidden(True)
-        self.tree.setIndentation(14)
+        self.tree.setIndentation(10)
         self.tree.setDragEnabled(True)
         self.tree.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         layout = QVBoxLayout(self)
@@ -61,7 +61,7 @@ class Palette(QWidget):
         for rack in catalogue.racks.values():
             self._add(groups["Racks"], rack.id, rack.name, rack.name)
         for found in sorted(catalogue.devices.values(), key=lambda d: (d.maker == "generic", d.maker, d.id)):
-            self._add(groups[GROUPS[found.kind]], found.id, found.name, about(found))
+            self._add(groups[GROUPS[found.kind]], found.id, label(found), about(found))
         self.tree.expandAll()
 
     def _add(self, group: QTreeWidgetItem, id: str, name: str, tip: str) -> None:
@@ -105,6 +105,12 @@ def swatch(fill: QColor, line: QColor) -> QIcon:
     painter.drawRect(1, 3, 11, 8)
     painter.end()
     return QIcon(pixmap)
+
+
+def label(found: DeviceType) -> str:
+    """With its maker, where the product's name does not give it away."""
+    known = found.maker in ("generic", "NVIDIA") or found.name.startswith(found.maker)
+    return found.name if known else f"{found.maker} {found.name}"
 
 
 def about(found: DeviceType) -> str:

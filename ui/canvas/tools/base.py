@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from planner.catalogue import DeviceType
@@ -28,6 +29,9 @@ class Board(Protocol):
 
     def port_at(self, x: float, y: float) -> tuple[str, str] | None:
         """(device, port) at a point, where ports are large enough to be hit."""
+
+    def show_ids(self, ids: Iterable[str]) -> None:
+        """Bring these into view."""
 
     def say(self, text: str) -> None:
         """Tell the user in the status line."""

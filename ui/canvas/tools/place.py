@@ -78,7 +78,10 @@ class Place(Drag):
             if self.refusal:
                 self.board.say(self.refusal)
         elif document.perform(self.edit):
-            document.select([self.edit.changes[-1].row.id])
+            id = self.edit.changes[-1].row.id
+            document.select([id])
+            if id in document.plan.devices and not document.plan.devices[id].rack:
+                self.board.show_ids([id])  # it lies beside the racks, not where it was dropped
 
 
 def place_anywhere(board: Board, type_id: str) -> None:

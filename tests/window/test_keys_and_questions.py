@@ -2,10 +2,12 @@
 
 import subprocess
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtPrintSupport import QPrintPreviewWidget
 from PySide6.QtWidgets import QApplication
 
 from ui.panels.palette import TYPE
+from ui.paper.preview import Preview
 
 RACK = "rack-48u-600x1200"
 
@@ -97,3 +99,24 @@ def test_an_explanation_goes_away_with_a_click_or_a_key(window, hand):
         hand.until(lambda: QApplication.activePopupWidget() is None)
     hand.key("ctrl+2")
     assert window.workbench.canvas.layout_name == "fabric"
+
+
+def test_print_preview_opens_with_the_page_and_escape_closes_it(window, hand):
+    rack_by_keys(window, hand)
+    window.workbench.canvas.viewport().setFocus()
+    seen = []
+
+    def look():
+        found = QApplication.activeModalWidget()
+        if isinstance(found, Preview):
+            seen.append(found.findChild(QPrintPreviewWidget).pageCount())
+
+    watch = QTimer(interval=100)
+    watch.timeout.connect(look)
+    watch.start()
+    with subprocess.Popen(["bash", "-c", "sleep 2.5; xdotool key Escape"]) as typing:
+        hand.key("ctrl+p")
+        hand.until(lambda: typing.poll() is not None)
+    watch.stop()
+    hand.until(lambda: QApplication.activeModalWidget() is None)
+    assert seen and seen[-1] == 1

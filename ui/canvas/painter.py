@@ -31,7 +31,7 @@ class Look:
     scale: float  # of a screen of 96 dots an inch: decides what can be read
     planes: frozenset[str] | None = None  # only these; None draws all
     used: dict[str, dict[str, int]] | None = None  # device -> port -> position of the plane plugged into it
-    dot: float = 1.0  # device pixels a screen pixel: thickness of lines on paper
+    paper: bool = False  # lines as thick as on a screen, whatever the device's pixels are
 
 
 def draw_lines(painter: QPainter, pieces: Floats) -> None:
@@ -64,9 +64,10 @@ def paint(painter: QPainter, picture: Picture, area: Floats, look: Look) -> None
 
 
 def _pen(look: Look, colour: QColor, width: float = 1.0) -> QPen:
-    """A line as wide as this on a screen, whatever the zoom."""
-    pen = QPen(colour, width * look.dot)
-    pen.setCosmetic(True)
+    """A line as wide as this on a screen, whatever the zoom. On paper its width is of the drawing, not of the device:
+    a print preview plays the page back on a screen, whose pixels are not the printer's."""
+    pen = QPen(colour, width / look.scale if look.paper else width)
+    pen.setCosmetic(not look.paper)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -56,14 +56,13 @@ class Form(QDialog):
         layout.addWidget(self.problem)
         layout.addWidget(buttons)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """As high as its fields, or as the screen, where they scroll."""
-        super().showEvent(event)
-        wanted = self._fields.sizeHint()
-        around = self.sizeHint().height() - self._area.sizeHint().height()
+    def exec(self) -> int:
+        """As high as its fields, or as the screen, where they scroll; sized before it is placed."""
+        wanted, hint = self._fields.sizeHint(), self.sizeHint()
+        height = wanted.height() + hint.height() - self._area.sizeHint().height() + 12
         room = self.screen().availableSize()
-        width = max(self.width(), wanted.width() + 50)
-        self.resize(width, min(wanted.height() + around + 30, room.height() - 60))
+        self.resize(max(hint.width(), wanted.width() + 50), min(height, room.height() - 60))
+        return super().exec()
 
     def heading(self, text: str) -> None:
         """A bold line over the fields that belong together."""

@@ -69,7 +69,7 @@ def _view(painter: QPainter, page: Sheet, area: QRectF, pixels_per_mm: float) ->
     painter.setClipRect(area)
     painter.translate(left, top)
     painter.scale(scale, scale)
-    look = Look(PAPER, scale / MM_PER_SCREEN_PX, None, page.used, pixels_per_mm * MM_PER_SCREEN_PX)
+    look = Look(PAPER, scale / MM_PER_SCREEN_PX, None, page.used, paper=True)
     paint(painter, page.picture, np.array(page.picture.bounds()), look)
     painter.restore()
 

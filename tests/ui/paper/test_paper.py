@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 from PySide6.QtCore import QMarginsF, QRectF
-from PySide6.QtGui import QImage, QPageLayout, QPageSize
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPicture
 from PySide6.QtPrintSupport import QPrinter
 
 from planner.analysis import Analysis
@@ -17,7 +17,7 @@ from planner.plan import Plan
 from planner.records import Project
 from ui.paper.export import export_file
 from ui.paper.preview import Preview
-from ui.paper.sheet import fitted, sheet, view_area
+from ui.paper.sheet import draw, fitted, sheet, view_area
 
 
 @pytest.fixture
@@ -120,3 +120,21 @@ def test_the_preview_prints_on_any_paper(qtbot, plan, tmp_path, name, size):
     printer.setPageLayout(QPageLayout(QPageSize(size), QPageLayout.Orientation.Landscape, QMarginsF(10, 10, 10, 10)))
     preview.draw(printer)
     assert (tmp_path / f"{name}.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("layout", ["racks", "fabric"])
+def test_lines_shrink_with_the_page_when_a_preview_plays_it_back(qapp, plan, layout):
+    """A preview records the page at the printer's dots and shows it at the screen's: lines as thick as the printer's
+    dots would cover it."""
+    page, record = sheet(Analysis(plan), layout), QPicture()
+    painter = QPainter(record)
+    draw(painter, page, 420, 297, 47.2)  # 1200 dots an inch
+    painter.end()
+    image = QImage(840, 594, QImage.Format.Format_Grayscale8)
+    image.fill(255)
+    painter = QPainter(image)
+    painter.scale(2 / 47.2, 2 / 47.2)
+    painter.drawPicture(0, 0, record)
+    painter.end()
+    grey = np.frombuffer(image.constBits(), np.uint8)
+    assert 0.002 < (grey < 110).mean() < 0.05

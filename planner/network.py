@@ -37,6 +37,7 @@ class Socket:
     protocols: int = 0  # bits of PROTOCOLS
     form: int = -1  # position in catalogue.FORMS
     cage: int = -1  # number of the cage within the device
+    place: int = -1  # of the port in faceplate order
     forwards: bool = True  # False for a switch's own management port
 
 
@@ -63,6 +64,8 @@ class Network:
             form_b=np.int8,
             cage_a=np.int32,
             cage_b=np.int32,
+            place_a=np.int32,
+            place_b=np.int32,
             protocols=np.int8,  # those both ends speak, bits of PROTOCOLS
             forwards=bool,  # False when it ends in a switch's own management port
             planes=np.int64,  # bit by plane
@@ -197,6 +200,8 @@ class Network:
                 form_b=b.form,
                 cage_a=a.cage,
                 cage_b=b.cage,
+                place_a=a.place,
+                place_b=b.place,
                 protocols=protocols,
                 forwards=a.forwards and b.forwards,
                 planes=planes,
@@ -229,7 +234,8 @@ def _sockets(ports: dict[str, Port], switch: bool) -> dict[str, Socket]:
             sum(PROTOCOLS[x] for x in p.protocols),
             FORMS.index(p.form),
             cages.setdefault(p.cage, len(cages)),
+            place,
             not (switch and p.purpose == "out-of-band"),
         )
-        for name, p in ports.items()
+        for place, (name, p) in enumerate(ports.items())
     }

@@ -3,6 +3,7 @@ in sight: cables become bundles, devices become racks, names and ports appear wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +31,7 @@ class Look:
     style: Style
     scale: float  # of a screen of 96 dots an inch: decides what can be read
     planes: frozenset[str] | None = None  # only these; None draws all
-    used: dict[str, dict[str, int]] | None = None  # device -> port -> position of the plane plugged into it
+    used: Mapping[str, Mapping[str, int]] | None = None  # device -> port -> position of the plane plugged into it
     paper: bool = False  # lines as thick as on a screen, whatever the device's pixels are
 
 

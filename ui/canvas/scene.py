@@ -3,6 +3,7 @@ mark."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planner.network import Network
@@ -25,16 +26,27 @@ def picture_of(network: Network, layout: str) -> Picture:
     return LAYOUTS[layout](network)
 
 
-def ports_in_use(network: Network, picture: Picture) -> dict[str, dict[str, int]]:
-    """Device -> port -> position of the plane plugged into it, -1 for a cable of no plane."""
-    order = {p: n for n, p in enumerate(picture.planes)}
-    used: dict[str, dict[str, int]] = {}
-    for cable in network.plan.cables.values():
-        plane = order[cable.planes[0]] if cable.planes else -1
-        for link in cable.links:
-            used.setdefault(link.a_device, {})[link.a_port] = plane
-            used.setdefault(link.b_device, {})[link.b_port] = plane
-    return used
+class PortsInUse(Mapping[str, Mapping[str, int]]):
+    """Device -> port -> position of the plane plugged into it, -1 for a cable of no plane. Looked up when it is
+    drawn."""
+
+    def __init__(self, network: Network, picture: Picture) -> None:
+        self._network = network
+        self._order = {p: n for n, p in enumerate(picture.planes)}
+        self._known: dict[str, dict[str, int]] = {}
+
+    def __getitem__(self, device: str) -> dict[str, int]:
+        if device not in self._known:
+            cables = self._network.plan.cables
+            planes = ((k.a_port, cables[key[0]].planes) for key, k in self._network.links_of(device))
+            self._known[device] = {port: self._order[p[0]] if p else -1 for port, p in planes}
+        return self._known[device]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._network.plan.devices)
+
+    def __len__(self) -> int:
+        return len(self._network.plan.devices)
 
 
 def badges(report: Report) -> dict[str, Badge]:

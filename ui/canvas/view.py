@@ -14,7 +14,7 @@ from ui.canvas import overlay, style
 from ui.canvas.geometry import Floats, Ints, Picture
 from ui.canvas.overlay import Ghost
 from ui.canvas.painter import Look, font
-from ui.canvas.scene import Badge, badges, picture_of, ports_in_use
+from ui.canvas.scene import Badge, PortsInUse, badges, picture_of
 from ui.canvas.snapshot import Snapshot
 from ui.canvas.style import Style
 from ui.document import Document
@@ -46,7 +46,7 @@ class CanvasView(QAbstractScrollArea):
         self._views: dict[str, tuple[float, QPointF]] = {}
         self._scale, self._centre = 1.0, QPointF()
         self._snapshot = Snapshot()
-        self._used: dict[str, dict[str, int]] = {}
+        self._used = PortsInUse(document.network, self.picture)
         self._badges: dict[str, Badge] = {}
         self._own: Ints = np.zeros(0, np.int64)
         self._flash: tuple[str, ...] = ()
@@ -214,7 +214,7 @@ class CanvasView(QAbstractScrollArea):
         """Lay the plan out afresh. Where one looks stays."""
         self._rebuild.stop()
         self.picture = picture_of(self.document.network, self.layout_name)
-        self._used = ports_in_use(self.document.network, self.picture)
+        self._used = PortsInUse(self.document.network, self.picture)
         self._selection_changed()
         self._render()
 
@@ -235,8 +235,6 @@ class CanvasView(QAbstractScrollArea):
             self.rebuild()
             return
         self._settle.stop()
-        if not self._used and self.document.plan.cables:
-            self._used = ports_in_use(self.document.network, self.picture)
         look = Look(self.look, self._scale, self.planes, self._used)
         size, ratio = self.viewport().size(), self.devicePixelRatioF()
         self._snapshot.render(self.picture, self.visible_area(), self._scale, size, ratio, look)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from planner.analysis import Analysis
 from ui.canvas.geometry import Picture
 from ui.canvas.painter import Look, paint
-from ui.canvas.scene import picture_of, ports_in_use
+from ui.canvas.scene import PortsInUse, picture_of
 from ui.canvas.style import PAPER
 from ui.paper.block import TitleBlock, title_block
 
@@ -28,13 +28,13 @@ class Sheet:
     """One view of a plan, ready to be drawn on a page of any size."""
 
     picture: Picture
-    used: dict[str, dict[str, int]]
+    used: PortsInUse
     block: TitleBlock
 
 
 def sheet(analysis: Analysis, layout: str) -> Sheet:
     picture = picture_of(analysis.network, layout)
-    return Sheet(picture, ports_in_use(analysis.network, picture), title_block(analysis, layout))
+    return Sheet(picture, PortsInUse(analysis.network, picture), title_block(analysis, layout))
 
 
 def view_area(width_mm: float, height_mm: float) -> QRectF:

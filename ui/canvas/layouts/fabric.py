@@ -15,7 +15,7 @@ from planner.figures.fabric import fabric
 from planner.figures.tiers import tiers
 from planner.network import Network
 from ui.canvas.geometry import Boxes, Bundles, Floats, Ints, Lines, Picture
-from ui.canvas.layouts.common import cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
+from ui.canvas.layouts.common import Faceplates, cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
 
 WIDTH, HEIGHT = 190.0, 44.0
 GAP = 18.0
@@ -31,11 +31,12 @@ def picture(network: Network) -> Picture:
     devices = list(network.plan.devices.values())
     rects = np.array([(*place[d.id], WIDTH, HEIGHT) for d in devices], float).reshape(-1, 4)
     boxes = Boxes(tuple(d.id for d in devices), rects, tuple(d.name for d in devices))
-    ports, sizes = faceplates(network, boxes, NAME_WIDTH)
-    lines, bundles = _cables(network, boxes, planes)
+    plates = faceplates(network, boxes, NAME_WIDTH)
+    lines, bundles = _cables(network, boxes, plates, planes)
     kinds = tuple(kind_of(network, d) for d in boxes.ids)
     return Picture(
-        "fabric", frames, boxes, kinds, stripes(network, planes), lines, bundles, planes, ports, sizes, (),
+        "fabric", frames, boxes, kinds, stripes(network, planes), lines, bundles, planes,
+        plates.ports, plates.sizes, (),
         {id: n for n, id in enumerate(boxes.ids)}, {id: n for n, id in enumerate(frames.ids)},
     )  # fmt: skip
 
@@ -150,12 +151,12 @@ def _switches(
             down = max(place[i][1] for i in place.keys() - before) + TIER * 0.7
 
 
-def _cables(network: Network, boxes: Boxes, planes: tuple[str, ...]) -> tuple[Lines, Bundles]:
+def _cables(network: Network, boxes: Boxes, plates: Faceplates, planes: tuple[str, ...]) -> tuple[Lines, Bundles]:
     """Straight lines from edge to edge of the boxes; all between two devices are one bundle."""
-    ids, _, devices, owner = cable_ends(network, boxes, {id: {} for id in boxes.ids})
+    ids, _, devices, owner = cable_ends(network, boxes, plates)
     if not len(devices):
         return Lines(), Bundles()
-    plane = cable_planes(network, planes)
+    plane = cable_planes(network, ids, planes)
     spread = ((np.arange(len(devices)) * 0.381966) % 1.0 - 0.5) * np.float64(WIDTH * 0.7)
     pieces = _between(boxes.rects, devices[:, 0], devices[:, 1], spread)
     low, high = devices.min(axis=1), devices.max(axis=1)

@@ -14,7 +14,7 @@ from planner.network import Network
 from planner.records import Rack
 from planner.units import RACK_UNIT_M
 from ui.canvas.geometry import Boxes, Bundles, Floats, Ints, Lines, Picture
-from ui.canvas.layouts.common import cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
+from ui.canvas.layouts.common import Faceplates, cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
 
 PX_PER_M = 400.0
 UNIT = RACK_UNIT_M * PX_PER_M
@@ -34,11 +34,11 @@ def picture(network: Network) -> Picture:
     strips = strip_tops(network)
     frames = _frames(network, strips)
     boxes = _boxes(network, frames, strips)
-    ports, sizes = faceplates(network, boxes, NAME_WIDTH)
-    lines, bundles = _cables(network, frames, boxes, ports, planes, strips)
+    plates = faceplates(network, boxes, NAME_WIDTH)
+    lines, bundles = _cables(network, frames, boxes, plates, planes, strips)
     kinds = tuple(kind_of(network, d) for d in boxes.ids)
     return Picture(
-        "racks", frames, boxes, kinds, stripes(network, planes), lines, bundles, planes, ports, sizes,
+        "racks", frames, boxes, kinds, stripes(network, planes), lines, bundles, planes, plates.ports, plates.sizes,
         _captions(network, frames, boxes),
         {id: n for n, id in enumerate(boxes.ids)}, {id: n for n, id in enumerate(frames.ids)},
     )  # fmt: skip
@@ -121,13 +121,13 @@ def _captions(network: Network, frames: Boxes, boxes: Boxes) -> tuple[tuple[floa
 
 
 def _cables(
-    network: Network, frames: Boxes, boxes: Boxes, ports: dict[str, dict[str, tuple[float, float]]],
+    network: Network, frames: Boxes, boxes: Boxes, plates: Faceplates,
     planes: tuple[str, ...], tops: dict[float, float],
 ) -> tuple[Lines, Bundles]:  # fmt: skip
-    ids, ends, devices, owner = cable_ends(network, boxes, ports)
+    ids, ends, devices, owner = cable_ends(network, boxes, plates)
     if not len(ends):
         return Lines(), Bundles()
-    plane = cable_planes(network, planes)
+    plane = cable_planes(network, ids, planes)
     rack_of, tray_of = _rack_of(network, frames, boxes, tops)
     pieces, piece_owner = _routes(ends, devices, owner, frames.rects, rack_of, tray_of)
     bundles = _bundles(devices, owner, plane, frames.rects, rack_of, tray_of)

@@ -13,11 +13,12 @@ from resources import FOLDER
 from ui import actions, dialogs, theme
 
 if TYPE_CHECKING:  # all that knows a plan comes after the first frame
-    from planner.fileformat.recovery import Journal, Recovery
+    from planner.fileformat.recovery import Recovery
     from planner.plan import Plan
     from ui.document import Document
     from ui.editing import Editing
     from ui.help import GuideWindow
+    from ui.keeping import Keeping
     from ui.start_page import StartPage
     from ui.workbench import Workbench
 
@@ -33,6 +34,7 @@ class MainWindow(QMainWindow):
 
     workbench: Workbench
     editing: Editing
+    keeping: Keeping
 
     def __init__(self, recovery_folder: Path | None = None) -> None:
         super().__init__()
@@ -41,9 +43,6 @@ class MainWindow(QMainWindow):
         room = self.screen().availableSize()
         self.resize(min(1440, room.width() - 40), min(900, room.height() - 60))
         self._recovery_folder = recovery_folder
-        self._journal: Journal | None = None
-        self._recovered: Recovery | None = None
-        self._told_broken = False
         self._guide: GuideWindow | None = None
         self._started = False
         self.is_painted = False
@@ -70,7 +69,10 @@ class MainWindow(QMainWindow):
     def start(self) -> None:
         """Bring the engine, once."""
         if not self._started:
+            from ui.keeping import Keeping
+
             self._started = True
+            self.keeping = Keeping(self._recovery_folder, self.say)
             self.new_document()
 
     def do(self, name: str) -> None:
@@ -116,12 +118,11 @@ class MainWindow(QMainWindow):
             old.document.close()
             self.stack.removeWidget(old)
             old.deleteLater()
-        self._follow_for_recovery()
+        self.keeping.follow(document)
         self.workbench.status.connect(self.say)
         self.workbench.canvas.layout_changed.connect(self._layout_changed)
         document.path_changed.connect(self._title)
         document.changed.connect(self._title)
-        document.changed.connect(self._check_journal)
         document.undo_stack.cleanChanged.connect(self._title)
         document.undo_stack.indexChanged.connect(self._undo_texts)
         self.workbench.set_style(theme.canvas_style(self.theme))
@@ -129,29 +130,6 @@ class MainWindow(QMainWindow):
         self.actions_by_name["only_this_plane"].setChecked(False)
         self._title()
         self._undo_texts()
-
-    def _follow_for_recovery(self) -> None:
-        """A new journal from here on: what is before is saved, or was let go."""
-        from planner.fileformat.recovery import Journal
-
-        self._drop_journal()
-        self._journal = Journal(self.document.plan, self.document.path, self._recovery_folder)
-        self._told_broken = False
-        self._check_journal()
-
-    def _drop_journal(self) -> None:
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
-        if self._recovered is not None:
-            self._recovered.discard()
-            self._recovered = None
-
-    def _check_journal(self, _: object = None) -> None:
-        """Say once when edits can no longer be kept for recovery."""
-        if self._journal is not None and self._journal.broken and not self._told_broken:
-            self._told_broken = True
-            self.say(self._journal.broken)
 
     def _layout_changed(self, name: str) -> None:
         self.actions_by_name[f"show_{name}"].setChecked(True)
@@ -265,7 +243,7 @@ class MainWindow(QMainWindow):
         document.undo_stack.setClean()
         document.set_path(path.absolute())
         remember(path.absolute())
-        self._follow_for_recovery()
+        self.keeping.follow(document)
         self.say(f"{path.name} saved.")
         return True
 
@@ -342,15 +320,15 @@ class MainWindow(QMainWindow):
             self.new_document(plan, recovery.path)
             self.document.undo_stack.resetClean()
             self._title()
-            self._recovered = recovery  # stays on disk until it is saved or given up: a second crash loses nothing
+            self.keeping.hold(recovery)
             return
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._started and not self.may_leave():
             event.ignore()
             return
-        self._drop_journal()
         if self._started:
+            self.keeping.drop()
             self.document.close()
         event.accept()
 

@@ -78,10 +78,10 @@ def crashed(window, tmp_path, monkeypatch, fill):
     """What a process that was killed left: its journal without its lock."""
     fill(window.document)
     kept = window.document.plan
-    window._journal._lock.close()
-    window._journal._edits.close()
-    window._journal._unsubscribe()
-    window._journal = None
+    window.keeping._journal._lock.close()
+    window.keeping._journal._edits.close()
+    window.keeping._journal._unsubscribe()
+    window.keeping._journal = None
     window.document.undo_stack.setClean()
     return kept
 
@@ -110,7 +110,7 @@ def test_recovery_that_is_thrown_away_is_gone(window, answers, crashed, tmp_path
 
 
 def test_a_journal_that_can_not_be_written_is_said(window, fill):
-    window._journal._edits.close()
+    window.keeping._journal._edits.close()
     fill(window.document)
     assert "recovery" in window.statusBar().currentMessage()
 

@@ -8,10 +8,12 @@ from datetime import date
 from PySide6.QtWidgets import QWidget
 
 from planner.edit import Change, Edit
+from planner.fileformat.reader import MOST_PLANES
 from planner.network import Network
+from planner.operations.naming import clean_name
 from planner.operations.settings import set_row
 from planner.plan import Plan
-from planner.records import PartTerms, Phase, Project, Record
+from planner.records import PartTerms, Phase, Plane, Project, Record
 from planner.records.plane import DEFAULT_PLANES
 from planner.records.site import MEDIA_ORDER
 from planner.records.workload import KINDS
@@ -85,6 +87,10 @@ class PlanesForm(Form):
             )
             self.text(f"{id} apart", "Kept apart by", row.separated_by, "where shared, e.g. ETS queue, 30 %")
             self.number(f"{id} limit", "Limit, down ÷ up", row.max_ratio, hint="follows the workload; e.g. 2")
+            rails: list[tuple[str, object]] = [("do not matter", False), ("NIC i to the leaf of rail i", True)]
+            self.choice(f"{id} rails", "Rails", rails, row.rail_optimised)
+        self.heading("A plane of your own")
+        self.text("new", "Name", "", "leave empty to add none")
 
     def check(self) -> None:
         super().check()
@@ -92,6 +98,11 @@ class PlanesForm(Form):
             value = self.value(f"{id} limit")
             if value is not None and value <= 0:
                 raise ValueError(f"The limit of {row.name} must be more than zero.")
+        name = self.texts["new"].text().strip()
+        if name in {row.name for row in self.rows.values()} | self.rows.keys():
+            raise ValueError(f"There is a plane called {name[:60]} already.")
+        if len(self.rows) >= MOST_PLANES and name:
+            raise ValueError(f"A plan has at most {MOST_PLANES} planes.")
 
     def edit(self, plan: Plan) -> Edit:
         changes = []
@@ -104,10 +115,14 @@ class PlanesForm(Form):
                 shared_with=other,
                 separated_by=self.texts[f"{id} apart"].text().strip(),
                 max_ratio=self.value(f"{id} limit"),
+                rail_optimised=bool(self.choices[f"{id} rails"].currentData()),
             )
             before = plan.planes.get(id)
             if new != before and not (before is None and new == row):
                 changes.append(Change(before, new))
+        if self.texts["new"].text().strip():
+            name = clean_name(self.texts["new"].text())
+            changes.append(Change(None, Plane(name, name)))
         return Edit("Decide on planes", tuple(changes))
 
 

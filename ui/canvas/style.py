@@ -11,6 +11,10 @@ from planner.rules.finding import Severity
 PLANE_COLOURS = {"training": "#0072b2", "storage": "#d55e00", "in-band": "#009e73", "out-of-band": "#b8649a"}
 OTHER_PLANES = ("#e69f00", "#56b4e9", "#7a6bc4", "#8a8a00")
 SEVERITY_COLOURS = {Severity.ERROR: "#d32f2f", Severity.WARNING: "#e69500", Severity.ADVICE: "#2f7fd3"}
+SEVERITY_TEXT = {  # the same for words, which need more contrast than shapes: 4.5 against the window at least
+    False: {Severity.ERROR: "#c62828", Severity.WARNING: "#8f5a00", Severity.ADVICE: "#1a5fb4"},
+    True: {Severity.ERROR: "#ff7b7b", Severity.WARNING: "#ffb74d", Severity.ADVICE: "#6ab0ff"},
+}  # by whether the window is dark
 
 
 @dataclass(frozen=True, slots=True)

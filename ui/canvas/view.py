@@ -273,8 +273,14 @@ class CanvasView(QAbstractScrollArea):
         for id, badge in self._badges.items():
             at = self._badge_place(id)
             if at is not None and room.contains(at):
-                overlay.draw_badge(painter, at, badge)
+                overlay.draw_badge(painter, at, badge, self._badge_size(id))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _badge_size(self, id: str) -> float:
+        """Smaller on a box that is itself small on the screen, so that its name stays in sight."""
+        rect = self.picture.rect(id)
+        height = overlay.BADGE_PX if rect is None else float(rect[3]) * self._scale * 0.7
+        return min(max(height, overlay.BADGE_PX * 0.55), overlay.BADGE_PX)
 
     def _badge_place(self, id: str) -> QPointF | None:
         """The top right corner of a thing; of a cable, the port at its first end."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolic
 from planner.figures.report import Figures, PlaneFigures
 from planner.rules.finding import Severity
 from planner.units import count, length, power, rate, ratio, share
-from ui.canvas.style import SEVERITY_COLOURS
+from ui.canvas.style import SEVERITY_TEXT
 from ui.document import Document
 from ui.panels.explanation import explain
 
@@ -155,6 +155,11 @@ class Strip(QFrame):
         self.plane.setCurrentIndex(max(0, self.plane.findData(chosen)))
         self.plane.blockSignals(False)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._findings()
+
     def refresh(self) -> None:
         figures = self.document.figures
         if figures.revision < 0:
@@ -196,7 +201,8 @@ class Strip(QFrame):
         worst = next((s for s in Severity if numbers[s]), None)
         value = " · ".join(count(n) for n in numbers.values()) if worst else "none"
         figure.show_value(value, "errors · warnings · advice" if worst else " ")
-        colour = SEVERITY_COLOURS[worst] if worst else ""
+        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        colour = SEVERITY_TEXT[dark][worst] if worst else ""
         figure.value.setStyleSheet(f"color: {colour}" if colour else "")
 
     def _explain(self, key: str) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from planner.edit import added
 from planner.generators.clos import Recipe, build
+from planner.generators.examples import example
 from planner.network import Network
 from planner.plan import Plan
 from planner.records import Cable, Device, Plane, Rack
@@ -135,3 +136,10 @@ def test_empty():
     for layout in (racks, fabric):
         picture = layout.picture(Network(Plan()))
         assert not picture.boxes.ids and picture.bounds()[2] > 0
+
+
+def test_a_switch_that_serves_two_planes_stands_with_training():
+    plan = example("five-mistakes")
+    found = fabric.picture(Network(plan))
+    top = {id: float(found.boxes.rects[n, 1]) for n, id in enumerate(found.boxes.ids)}
+    assert top["spine-01"] < top["su01-leaf-1"] == top["su02-leaf-1"] < top["node-01"]

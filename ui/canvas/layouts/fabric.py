@@ -42,9 +42,10 @@ def picture(network: Network) -> Picture:
 
 
 def _tier_of(network: Network, planes: tuple[str, ...]) -> dict[str, tuple[str, int]]:
-    """Switch -> plane it is drawn with and its tier there. One that serves several goes with the first."""
+    """Switch -> plane it is drawn with and its tier there. One that serves several goes with training, else with the
+    first."""
     found: dict[str, tuple[str, int]] = {}
-    for plane in planes:
+    for plane in sorted(planes, key=lambda p: p != "training"):
         part = fabric(network, plane)
         tier = tiers(network, part)
         for vertex in np.nonzero(~part.endpoint)[0].tolist():

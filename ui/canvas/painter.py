@@ -159,8 +159,13 @@ def _names(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
         if height != size:
             size = height
             painter.setFont(font(look.scale, height))
-        wide = (_name_room(picture, n) if close else w) - 14
+        wide = (_name_room(picture, n) if close and _draws_ports(picture, n, look) else w) - 14
         painter.drawText(QRectF(x + 9, y, wide, h), flags, _cut(painter, picture.boxes.names[n], wide))
+
+
+def _draws_ports(picture: Picture, box: int, look: Look) -> bool:
+    """Those of a switch can be too small to be told apart where those of a server are not."""
+    return picture.port_size.get(picture.boxes.ids[box], (0.0, 0.0))[0] * look.scale >= SMALLEST_PORT_PX / 2
 
 
 def _name_room(picture: Picture, box: int) -> float:
@@ -181,9 +186,10 @@ def _ports(painter: QPainter, picture: Picture, shown: Ints, look: Look) -> None
     """Each port a square, filled in its plane's colour when something is plugged in."""
     if not _ports_readable(picture, shown, look):
         return
-    sizes = [picture.port_size.get(picture.boxes.ids[n], (0.0, 0.0)) for n in shown.tolist()]
+    drawn = [n for n in shown.tolist() if _draws_ports(picture, n, look)]
+    sizes = [picture.port_size.get(picture.boxes.ids[n], (0.0, 0.0)) for n in drawn]
     by_plane: dict[int, list[tuple[float, float, float, float]]] = {}
-    for n, (w, h) in zip(shown.tolist(), sizes, strict=True):
+    for n, (w, h) in zip(drawn, sizes, strict=True):
         id = picture.boxes.ids[n]
         x, y = picture.boxes.rects[n, :2].tolist()
         used = (look.used or {}).get(id, {})
@@ -283,7 +289,5 @@ def _cut(painter: QPainter, text: str, width: float) -> str:
     metrics = QFontMetricsF(painter.font())
     if metrics.horizontalAdvance(text) <= width:
         return text
-    tight = metrics.horizontalAdvance(text) > 1.5 * width
-    mode = Qt.TextElideMode.ElideLeft if tight else Qt.TextElideMode.ElideMiddle
-    found = metrics.elidedText(text, mode, width)
+    found = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, width)
     return found if len(found) > 2 else ""  # dots alone say nothing

@@ -143,3 +143,9 @@ def test_a_switch_that_serves_two_planes_stands_with_training():
     found = fabric.picture(Network(plan))
     top = {id: float(found.boxes.rects[n, 1]) for n, id in enumerate(found.boxes.ids)}
     assert top["spine-01"] < top["su01-leaf-1"] == top["su02-leaf-1"] < top["node-01"]
+
+
+def test_many_groups_are_no_ribbon():
+    """16 groups of 32 nodes: one column each and 32 lines, not 8 columns each and 4 lines."""
+    wide = fabric.picture(Network(build(Recipe(512, tiers=2)))).bounds()
+    assert wide[2] < 4 * wide[3]

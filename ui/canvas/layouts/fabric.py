@@ -21,7 +21,8 @@ WIDTH, HEIGHT = 190.0, 44.0
 GAP = 18.0
 TIER = 220.0  # from one tier to the next
 GROUP_GAP = 60.0
-COLUMNS = 8  # endpoints side by side in a group
+COLUMNS = 8  # endpoints side by side in a group, at most
+ALL_COLUMNS = 16  # side by side in all, more only where there are more groups: a thousand nodes are no ribbon then
 NAME_WIDTH = 108.0
 
 
@@ -66,10 +67,11 @@ def _places(network: Network, planes: tuple[str, ...]) -> tuple[dict[str, tuple[
     place: dict[str, tuple[float, float]] = {}
     names, rects = [], []
     x, deepest = 0.0, HEIGHT
+    most = max(1, min(COLUMNS, ALL_COLUMNS // max(1, len(groups))))
     for name, members in groups.items():
         leaves = [m for m in members if m in tier_of]
         ends = [m for m in members if m not in tier_of]
-        columns = max(1, min(COLUMNS, len(ends)), len(leaves) if len(leaves) <= 2 * COLUMNS else 1)
+        columns = max(1, min(most, len(ends)), min(most, len(leaves)))
         for n, id in enumerate(ends):
             place[id] = x + n % columns * (WIDTH + GAP), n // columns * (HEIGHT + GAP)
         rows = max(1, -(-len(ends) // columns))

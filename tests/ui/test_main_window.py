@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from planner.fileformat.reader import open_plan
 from planner.fileformat.recovery import found
+from planner.generators.examples import example
 from planner.operations.devices import set_fields
 from planner.plan import Plan
 from ui import app, dialogs
@@ -177,3 +178,12 @@ def test_the_cables_of_one_plane_alone(window):
     assert bench.canvas.planes == {"storage"}
     action.trigger()
     assert not action.isChecked() and bench.canvas.planes is None
+
+
+def test_the_window_fits_a_small_screen(window):
+    for plan in (Plan(), example("h100-4su"), example("five-mistakes")):
+        window.document.undo_stack.setClean()
+        window.new_document(plan)
+        window.document.analysis.compute()
+        hint = window.minimumSizeHint()
+        assert hint.width() <= 800 and hint.height() <= 600

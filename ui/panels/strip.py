@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,7 +27,7 @@ class Figure(QFrame):
         self.key = key
         self.caption, self.value, self.note = QLabel(caption), QLabel("–"), QLabel("")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 3, 10, 4)
+        layout.setContentsMargins(8, 3, 8, 4)
         layout.setSpacing(0)
         for label in (self.caption, self.value, self.note):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -95,6 +95,8 @@ class Strip(QFrame):
         self.document = document
         self.plane = QComboBox()
         self.plane.setAccessibleName("Plane shown in the strip")
+        self.plane.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.plane.setMinimumContentsLength(8)
         self.figures = {
             key: Figure(key, caption)
             for key, caption in (
@@ -121,6 +123,10 @@ class Strip(QFrame):
         document.analysed.connect(self._analysed)
         self.popup: QLabel | None = None
         self._analysed()
+
+    def minimumSizeHint(self) -> QSize:
+        """On a narrow screen the window must still fit: the last figures are cut off rather than the window."""
+        return QSize(320, super().minimumSizeHint().height())
 
     def plane_id(self) -> str:
         return str(self.plane.currentData() or "")

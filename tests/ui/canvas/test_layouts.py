@@ -5,6 +5,7 @@ import pytest
 
 from planner.edit import added
 from planner.generators.clos import Recipe, build
+from planner.generators.designs import design
 from planner.generators.examples import example
 from planner.network import Network
 from planner.plan import Plan
@@ -146,6 +147,7 @@ def test_a_switch_that_serves_two_planes_stands_with_training():
 
 
 def test_many_groups_are_no_ribbon():
-    """16 groups of 32 nodes: one column each and 32 lines, not 8 columns each and 4 lines."""
-    wide = fabric.picture(Network(build(Recipe(512, tiers=2)))).bounds()
-    assert wide[2] < 4 * wide[3]
+    """64 groups of 32 nodes: a column each of 32 lines, not 8 columns each of 4 lines, which is 60 times as wide as
+    high."""
+    wide = fabric.picture(Network(design("b200-64su"))).bounds()
+    assert wide[2] < 6 * wide[3]

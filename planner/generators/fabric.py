@@ -36,6 +36,7 @@ class ThreeTier:
     units_a_pod: int
     spines: int  # of one pod and rail
     cores: int  # of one core group; there are as many groups as spines
+    apart: bool = False  # every rail has core groups of its own: rails then meet in the servers alone
 
 
 def radix(catalogue: Catalogue, switch: str, breakout: str, rate_gbps: int, protocols: AbstractSet[str]) -> int:
@@ -93,9 +94,12 @@ def three_tier(units: int, rails: int, leaf: Leaf, spine_ports: int) -> ThreeTie
         raise RecipeRefused(f"No number of spines with {half} ports down divides {leaf.up} uplinks of {a_pod} leaves.")
     spine_up = a_pod * leaf.up // spines
     cores = divisor(spine_up, ceil(pods * rails * spine_up / spine_ports))
+    if cores is not None:
+        return ThreeTier(pods, a_pod, spines, cores)
+    cores = divisor(spine_up, ceil(pods * spine_up / spine_ports)) if rails > 1 else None
     if cores is None:
         raise RecipeRefused(
             f"{pods * rails} groups of {spines} spines need more cores than the {spine_up} uplinks of a spine reach: "
             "three tiers of this switch are too small."
         )
-    return ThreeTier(pods, a_pod, spines, cores)
+    return ThreeTier(pods, a_pod, spines, cores, apart=True)

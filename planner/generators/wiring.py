@@ -163,10 +163,14 @@ def _name_switches(fabric: Fabric) -> None:
                     at = f"pod{pod + 1}-r{lane + 1}"
                     names = (f"{at}-spine-{n + 1:02d}{side}" for n in range(above.spines))
                     fabric.spines += [switch(name, "spine", lane if not spec.lanes else None, at) for name in names]
-            cores = ((g, n) for g in range(above.spines) for n in range(above.cores))
-            fabric.cores += [
-                switch(f"core-g{g + 1:02d}-{n + 1}{side}", "core", group=f"core-g{g + 1:02d}") for g, n in cores
-            ]
+            for group in _core_groups(fabric, above):
+                fabric.cores += [switch(f"{group}-{n + 1}{side}", "core", group=group) for n in range(above.cores)]
+
+
+def _core_groups(fabric: Fabric, above: ThreeTier) -> list[str]:
+    """Names of the core groups: one for each spine of a group, or one for each rail and spine."""
+    rails = [f"r{lane + 1}-" for lane in range(fabric.lanes)] if above.apart else [""]
+    return [f"core-{rail}g{g + 1:02d}" for rail in rails for g in range(above.spines)]
 
 
 def _members(draft: Draft, members: Sequence[str], fabric: Fabric) -> None:
@@ -200,7 +204,7 @@ def _two_tiers(draft: Draft, fabric: Fabric, above: TwoTier) -> None:
 
 def _three_tiers(draft: Draft, fabric: Fabric, above: ThreeTier) -> None:
     lanes = fabric.lanes
-    a_fabric, cores_a_fabric = above.pods * lanes * above.spines, above.spines * above.cores
+    a_fabric, cores_a_fabric = above.pods * lanes * above.spines, len(_core_groups(fabric, above)) * above.cores
     for (f, unit, lane), leaf in fabric.leaves.items():
         group = unit // above.units_a_pod * lanes + lane
         first = f * a_fabric + group * above.spines
@@ -208,7 +212,8 @@ def _three_tiers(draft: Draft, fabric: Fabric, above: ThreeTier) -> None:
     up = above.units_a_pod * fabric.leaf.up // above.spines
     for n, spine in enumerate(fabric.spines):
         f, j = n // a_fabric, n % above.spines
-        first = f * cores_a_fabric + j * above.cores
+        lane = n // above.spines % lanes if above.apart else 0
+        first = f * cores_a_fabric + (lane * above.spines + j) * above.cores
         _uplinks(draft, fabric, spine, fabric.cores[first : first + above.cores], up)
 
 

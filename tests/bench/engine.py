@@ -8,6 +8,7 @@ import pymetis
 from planner.figures.all import figures
 from planner.figures.bisection import bisection
 from planner.figures.fabric import fabric
+from planner.generators.clos import Recipe, build
 from planner.generators.designs import design
 from planner.generators.examples import example
 from planner.network import Network
@@ -15,20 +16,22 @@ from planner.rules import check
 from planner.rules.finding import Design
 from tests.bench.timing import median_ms, row
 
+HUGE = "12,288 nodes (98,304 GPUs)"
 Row = tuple[str, str, str, str, str]
 
 
 def rows() -> list[Row]:
     found: list[Row] = []
     networks = {"h100-4su": Network(design("h100-4su")), "b200-64su": Network(design("b200-64su"))}
+    networks[HUGE] = Network(build(Recipe(12288, "dgx-b200", "qm9700", unit=32)))
     networks["h100-4su, all planes"] = Network(example("h100-4su"))
     for name, network in networks.items():
-        got = median_ms(lambda n=network: figures(n))  # type: ignore[misc]
+        got = median_ms(lambda n=network: figures(n), 3)  # type: ignore[misc]
         found.append((f"all figures, {name}", "stated", f"{got:.1f} ms", "", ""))
         whole = Design(network, figures(network))
         got = median_ms(lambda d=whole: check(d), 3)  # type: ignore[misc]
         found.append((f"all checks, {name}", "stated", f"{got:.1f} ms", "", ""))
-    for name in ("h100-4su", "b200-64su"):
+    for name in ("h100-4su", "b200-64su", HUGE):
         found.append(_beside_metis(name, networks[name]))
     return found
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from planner.analysis import Analysis
 from planner.generators.clos import Recipe, build
 from planner.generators.draft import RecipeRefused
+from planner.generators.fabric import leaf_ports, three_tier
 from planner.operations.devices import fits
 
 
@@ -23,6 +24,7 @@ from planner.operations.devices import fits
         (Recipe(4, rack="no-such"), "no rack"),
         (Recipe(100, tiers=1), "do not fit one tier"),
         (Recipe(4000, tiers=2), "third tier"),
+        (Recipe(20000, switch="qm8790", server="dgx-a100"), "too small"),
         (Recipe(128, tiers=2, unit=32, spines=4), "take"),
         (Recipe(4, unit=1000), "too few"),
         (Recipe(4, rails=-1), "negative"),
@@ -66,6 +68,15 @@ def test_fewer_rails():
     training = Analysis(plan).figures().planes["training"]
     assert training.injection_gbps == 64 * 4 * 400
     assert {d.rail for d in plan.devices.values() if d.role == "leaf"} == {0, 1, 2, 3}
+
+
+def test_rails_with_cores_of_their_own_go_further():
+    """12 pods of 32 units: 96 groups of spines can't share cores of 64 ports, so each rail has 32 groups of 8 of
+    its own. The published 2,048 nodes need 2 pods, and share 32 groups of 8."""
+    draft = three_tier(384, 8, leaf_ports(64, 1.0), 64)
+    assert (draft.pods, draft.spines, draft.cores, draft.apart) == (12, 32, 8, True)
+    shared = three_tier(64, 8, leaf_ports(64, 1.0), 64)
+    assert (shared.pods, shared.spines, shared.cores, shared.apart) == (2, 32, 8, False)
 
 
 def test_few_servers_share_one_switch():

@@ -7,7 +7,6 @@ tree is solved exactly. What does not become a tree is bounded from both sides, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,16 +58,15 @@ def bisection(
     units = np.where(hosts, weight // np.gcd.reduce(weight[hosts]), 0)
     total, heaviest = int(units.sum()), int(units.max())
     low, high = (total - heaviest + 1) // 2, (total + heaviest) // 2
-    graph = reduced(Graph(units, np.asarray(u), np.asarray(v), np.asarray(gbps)), TWINS)
-    tiered = copy(graph)  # dominance melts tiers into each other, which weakens the hub bound
-    reduced(graph, REDUCTIONS)
+    links = np.asarray(u), np.asarray(v), np.asarray(gbps)
+    graph = reduced(Graph(units, *links), REDUCTIONS)
     if is_forest(graph):
         try:
             return _exact(graph, units, low, high)
         except TooLarge:
             pass
-    known_low = max(known_low, hub_bound(tiered, low))
-    return _bounded(graph, units, low, high, budget_s, known_low)
+    tiered = reduced(Graph(units, *links), TWINS)  # dominance melts tiers into each other, which weakens this bound
+    return _bounded(graph, units, low, high, budget_s, max(known_low, hub_bound(tiered, low)))
 
 
 def reduced(graph: Graph, reductions: Sequence[Reduction]) -> Graph:

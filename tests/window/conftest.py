@@ -76,6 +76,18 @@ class Hand:
     def key(self, *keys):
         self.run("key", "--delay", 40, *keys)
 
+    def answer(self, keys, title, text):
+        """Press the keys that open a dialog, wait for it, type into its field and press Enter. The dialog runs a
+        loop of its own inside ours, so the answer comes from another process."""
+        script = (
+            f"xdotool search --sync --onlyvisible --name '^{title}$' windowactivate --sync; sleep 0.5; "
+            f"xdotool key ctrl+a; xdotool type --delay 8 '{text}'; sleep 0.2; xdotool key Return"
+        )
+        with subprocess.Popen(["timeout", "25", "bash", "-c", script]) as typing:
+            self.key(keys)
+            self.until(lambda: typing.poll() is not None, 30)
+        self.settle(0.5)
+
     def type(self, text):
         self.run("type", "--delay", 8, text)
 

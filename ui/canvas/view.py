@@ -61,6 +61,7 @@ class CanvasView(QAbstractScrollArea):
         document.analysed.connect(self._analysed)
         document.selection_changed.connect(self._selection_changed)
         self._fitted = False
+        self._shows_all = False  # nobody has moved the view since all was fitted into it
 
     def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -148,6 +149,7 @@ class CanvasView(QAbstractScrollArea):
         if self._rebuild.isActive():
             self.rebuild()
         self._show_area(self.picture.bounds(), 1.2)
+        self._shows_all = True
 
     def zoom_in(self) -> None:
         self._zoom(1.25, QRectF(self.viewport().rect()).center())
@@ -182,6 +184,7 @@ class CanvasView(QAbstractScrollArea):
         self.viewport().update()
 
     def _show_area(self, area: Floats, most: float) -> None:
+        self._shows_all = False
         room = self.viewport().rect()
         scale = min(room.width() / max(area[2], 1), room.height() / max(area[3], 1), most)
         self._scale = float(np.clip(scale, SMALLEST, LARGEST))
@@ -202,6 +205,7 @@ class CanvasView(QAbstractScrollArea):
         self._moved()
 
     def _moved(self) -> None:
+        self._shows_all = False
         self._settle.start()
         self.viewport().update()
 
@@ -211,11 +215,14 @@ class CanvasView(QAbstractScrollArea):
         self._rebuild.start()
 
     def rebuild(self) -> None:
-        """Lay the plan out afresh. Where one looks stays."""
+        """Lay the plan out afresh. Where one looks stays, but for the first thing on an empty floor."""
         self._rebuild.stop()
+        was_empty = not self.picture.boxes.ids and not self.picture.frames.ids
         self.picture = picture_of(self.document.network, self.layout_name)
         self._used = PortsInUse(self.document.network, self.picture)
         self._selection_changed()
+        if was_empty and (self.picture.boxes.ids or self.picture.frames.ids):
+            self.fit()
         self._render()
 
     def _analysed(self) -> None:
@@ -310,6 +317,8 @@ class CanvasView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._shows_all:
+            self.fit()
         self._settle.start()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
@@ -243,3 +243,36 @@ def test_an_edit_elsewhere_is_drawn(canvas):
     canvas.document.plan.apply(added("x", Rack("R3", "R3", "rack-42u-600x1200", 1.8)))
     QApplication.processEvents()
     assert "R3" in canvas.picture.frame_row
+
+
+def inside(canvas, id):
+    x, y, w, h = canvas.picture.rect(id).tolist()
+    return canvas.visible_area().contains(QRectF(x, y, w, h))
+
+
+def test_what_was_fitted_stays_in_sight_when_the_window_shrinks_unless_one_moved(canvas):
+    canvas.resize(500, 300)
+    QApplication.processEvents()
+    assert inside(canvas, "R1") and inside(canvas, "R2")
+    canvas.zoom_in()
+    scale = canvas.scale()
+    canvas.resize(400, 250)
+    QApplication.processEvents()
+    assert canvas.scale() == scale
+
+
+def test_the_first_thing_on_an_empty_floor_comes_into_view(qtbot):
+    document = Document(Plan())
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.resize(600, 500)
+    canvas.show()
+    QApplication.processEvents()
+    document.perform(added("x", Rack("R1", "R1", "rack-48u-600x1200", 30.0)))
+    QApplication.processEvents()
+    assert inside(canvas, "R1")
+    scale = canvas.scale()
+    document.perform(added("x", Rack("R2", "R2", "rack-48u-600x1200", 40.0)))
+    QApplication.processEvents()
+    assert canvas.scale() == scale
+    document.close()

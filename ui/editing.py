@@ -46,7 +46,10 @@ class Editing:
             return
         names = [*(r.name for r in self.clip.racks), *(d.name for d in self.clip.devices)]
         QGuiApplication.clipboard().setText("\n".join(names))
-        self.say(f"Copied {len(names)} things and {len(self.clip.cables)} cables between them.")
+        things = names[0] if len(names) == 1 else f"{len(names)} things"
+        inside = len(self.clip.cables)
+        cables = f" and {inside} cable{'s' if inside > 1 else ''} between them" if inside else ""
+        self.say(f"Copied {things}{cables}.")
 
     def cut(self) -> None:
         self.copy()

@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         self.editing = Editing(self.workbench, self.say, clip)
         self.stack.addWidget(self.workbench)
         self.stack.setCurrentWidget(self.workbench)
+        self.workbench.canvas.setFocus()
         if old is not None:
             old.document.close()
             self.stack.removeWidget(old)
@@ -148,7 +149,7 @@ class MainWindow(QMainWindow):
         ):
             action = self.actions_by_name[name]
             action.setEnabled(able)
-            action.setText(f"&{name.capitalize()} {text}".rstrip())
+            action.setText(f"&{name.capitalize()} {text.replace('&', '&&')}".rstrip())
             action.setIconText(name.capitalize())
 
     # files --------------------------------------------------------------------

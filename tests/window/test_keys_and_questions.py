@@ -120,3 +120,23 @@ def test_print_preview_opens_with_the_page_and_escape_closes_it(window, hand):
     watch.stop()
     hand.until(lambda: QApplication.activeModalWidget() is None)
     assert seen and seen[-1] == 1
+
+
+def test_a_bumped_mouse_takes_no_keys_from_who_types(window, hand):
+    rack_by_keys(window, hand)
+    canvas, search = window.workbench.canvas, window.workbench.palette_panel.search
+    hand.click(search.mapToGlobal(search.rect().center()))
+    hand.run("mousemove", *canvas.viewport().mapToGlobal(QPoint(300, 300)).toTuple())
+    hand.key("ctrl+a", "Delete")
+    hand.type("fsc")
+    assert search.text() == "fsc" and len(window.document.plan.racks) == 1
+
+
+def test_space_drags_the_drawing_of_a_fresh_plan(window, hand):
+    canvas = window.workbench.canvas
+    start = canvas.viewport().mapToGlobal(QPoint(300, 300))
+    before = canvas.to_view(0, 0)
+    hand.run("mousemove", start.x(), start.y(), "sleep", 0.1, "keydown", "space", "sleep", 0.1, "mousedown", 1)
+    hand.run("mousemove", start.x() + 30, start.y(), "mousemove", start.x() + 60, start.y() + 20)
+    hand.run("mouseup", 1, "keyup", "space")
+    assert (canvas.to_view(0, 0) - before).toTuple() == (60, 20)

@@ -8,7 +8,15 @@ from collections.abc import Iterable
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent, QTransform, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QLineEdit,
+    QWidget,
+)
 
 from ui.canvas import overlay, style
 from ui.canvas.geometry import Floats, Ints, Picture
@@ -326,5 +334,8 @@ class CanvasView(QAbstractScrollArea):
         event.accept()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self.viewport().setFocus()
+        """Keys work where the pointer is, but nobody who types a name or walks a list loses the keys to a bumped
+        mouse."""
+        if not isinstance(QApplication.focusWidget(), QLineEdit | QComboBox | QAbstractItemView):
+            self.viewport().setFocus()
         super().enterEvent(event)

@@ -43,10 +43,15 @@ def title_block(analysis: Analysis, layout: str) -> TitleBlock:
     counts, lengths = figures.counts, figures.lengths
     unknown = f", {count(lengths.unknown)} of unknown length" if lengths.unknown else ""
     lines.append(
-        f"{count(counts.cables)} cables, {count(counts.links)} links, {count(counts.transceivers)} transceivers; "
+        f"{_many(counts.cables, 'cable')}, {_many(counts.links, 'link')}, "
+        f"{_many(counts.transceivers, 'transceiver')}; "
         f"needed {length(lengths.needed_total_m)}, to order {length(lengths.ordered_total_m)}, longest "
         f"{length(lengths.longest_m)}{unknown}"
     )
     lines.append(f"Power at most {power(figures.power.max_w)}. Findings: {tally(report)}. Rates are one way.")
     legend = tuple((p.id, p.name) for p in sorted(plan.planes.values(), key=lambda p: p.id != "training"))
     return TitleBlock(project.name, facts, tuple(lines), legend)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{count(number)} {noun}{'' if number == 1 else 's'}"

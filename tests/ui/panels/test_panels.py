@@ -243,3 +243,14 @@ def test_a_waiver_undone_before_the_report_is_new(findings, filled, qtbot, monke
     findings.tree.setCurrentItem(None)
     findings.tree.setCurrentItem(item)
     assert filled.is_stale and "Accepted" not in findings.about.text()
+
+
+def test_the_figure_that_has_the_keys_shows_it(filled, qtbot):
+    strip = Strip(filled)
+    qtbot.addWidget(strip)
+    figure = strip.figures["bisection"]
+    before = figure.grab().toImage()
+    strip.show()
+    figure.setFocus()
+    qtbot.waitUntil(figure.hasFocus)
+    assert figure.grab().toImage() != before

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from planner.edit import Edit, added
 from planner.network import Network
 from planner.operations.devices import free_unit
-from planner.operations.naming import next_id, stem_of
+from planner.operations.naming import FreshNames, number_order
 from planner.plan import EditRefused, Plan
 from planner.records import Cable, Device, Rack, Record
+
+Row = TypeVar("Row", Rack, Device)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,12 @@ def copy(plan: Plan, ids: Iterable[str]) -> Clip:
     devices = tuple(d for d in plan.devices.values() if d.id in wanted or d.rack in inside)
     kept = {d.id for d in devices}
     cables = (c for c in plan.cables.values() if all({e.a_device, e.b_device} <= kept for e in c.links))
-    return Clip(racks, devices, tuple(cables))
+    return Clip(_in_order(racks), _in_order(devices), tuple(cables))
+
+
+def _in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """By name, so that copies are numbered as the originals are, whatever was undone between."""
+    return tuple(sorted(rows, key=lambda row: number_order(row.name)))
 
 
 def paste(network: Network, clip: Clip, rack_id: str = "", dx_m: float = 0.0, dy_m: float = 0.0) -> Edit:
@@ -54,11 +62,10 @@ def _racks(network: Network, clip: Clip, ids: dict[str, str], dx_m: float, dy_m:
         return []
     if not (dx_m or dy_m):
         dx_m = _beside(network, clip.racks)
-    taken = set(network.plan.racks)
+    fresh = FreshNames([*network.plan.racks, *(r.name for r in network.plan.racks.values())])
     rows = []
     for r in clip.racks:
-        ids[r.id] = new = next_id(stem_of(r.name), taken)
-        taken.add(new)
+        ids[r.id] = new = fresh.like(r.name)
         rows.append(replace(r, id=new, name=new, x_m=round(r.x_m + dx_m, 3), y_m=round(r.y_m + dy_m, 3)))
     return rows
 
@@ -73,14 +80,11 @@ def _beside(network: Network, racks: tuple[Rack, ...]) -> float:
 
 
 def _devices(network: Network, clip: Clip, ids: dict[str, str], rack_id: str) -> list[Device]:
-    taken = set(network.plan.devices)
-    names = {d.name for d in network.plan.devices.values()}
+    fresh = FreshNames([*network.plan.devices, *(d.name for d in network.plan.devices.values())])
     filled: dict[str, list[tuple[float, float]]] = {}
     rows = []
     for d in clip.devices:
-        new = next_id(stem_of(d.name), taken | names)
-        ids[d.id] = new
-        taken.add(new)
+        ids[d.id] = new = fresh.like(d.name)
         rack, unit = (ids[d.rack], d.unit) if d.rack in ids else _spot(network, d, rack_id or d.rack, filled)
         rows.append(replace(d, id=new, name=new, rack=rack, unit=unit))
     return rows
@@ -102,12 +106,10 @@ def _spot(
 
 
 def _cables(network: Network, clip: Clip, ids: dict[str, str]) -> list[Cable]:
-    taken = set(network.plan.cables)
+    fresh = FreshNames(network.plan.cables)
     rows = []
     for c in clip.cables:
-        stem = stem_of(c.id)
-        new = next_id(stem, taken, 4)
-        taken.add(new)
+        new = fresh.like(c.id)
         more = tuple((ids[a], ap, ids[b], bp) for a, ap, b, bp in c.more_links)
         rows.append(replace(c, id=new, a_device=ids[c.a_device], b_device=ids[c.b_device], more_links=more))
     return rows

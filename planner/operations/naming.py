@@ -3,9 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-_NUMBERED = re.compile(r"^(.*?)[-_ ]?(\d+)$")
+_NUMBERED = re.compile(r"^(.*?)(\d{1,9})$", re.DOTALL)
+_DIGITS = re.compile(r"(\d+)")
+LONGEST_STEM = 185  # leaves room for a number within the 200 characters of a name
+
+
+class FreshNames:
+    """Names in the style of others that are not taken. Each is given once; a number is never looked for twice, so that
+    many thousands take no time."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self._taken = set(taken)
+        self._next: dict[tuple[str, int], int] = {}
+
+    def like(self, name: str) -> str:
+        """The first free one with another number: node-007 for node-003, R07 for R01, x-01 for x."""
+        found = _NUMBERED.match(name)
+        stem, digits = (found.group(1), len(found.group(2))) if found else (f"{name}-", 2)
+        stem = stem[:LONGEST_STEM]
+        n = self._next.get((stem, digits), 1)
+        while (new := f"{stem}{n:0{digits}d}") in self._taken:
+            n += 1
+        self._next[stem, digits] = n + 1
+        self._taken.add(new)
+        return new
 
 
 def next_id(stem: str, taken: Collection[str], digits: int = 2) -> str:
@@ -16,10 +39,9 @@ def next_id(stem: str, taken: Collection[str], digits: int = 2) -> str:
     return found
 
 
-def stem_of(name: str) -> str:
-    """The name without its trailing number."""
-    found = _NUMBERED.match(name)
-    return found.group(1) if found and found.group(1) else name
+def number_order(name: str) -> tuple[str | int, ...]:
+    """Sort key: node-9 comes before node-10."""
+    return tuple(int(part) if n % 2 else part for n, part in enumerate(_DIGITS.split(name)))
 
 
 def clean_name(text: str) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from planner.operations import cables, clipboard, devices, racks, remove
+from planner.operations.naming import FreshNames, number_order
 from planner.plan import EditRefused
 
 
@@ -72,3 +73,28 @@ def test_racks_move_together_and_stay_in_the_building(plan, network, do, rack):
         racks.move_racks(plan, [rack], 1e9, 0)
     with pytest.raises(EditRefused):
         racks.move_racks(plan, [rack], float("nan"), 0)
+
+
+def test_copies_are_numbered_like_their_originals(plan, network, do, rack):
+    for old, new in (("server-01", "node-009"), ("big-01", "node-010"), ("big-02", "spine")):
+        do(devices.rename(plan, old, new))
+    do(devices.rename(plan, rack, "R1"))
+    edit = clipboard.paste(network, clipboard.copy(plan, ["big-02", rack]))
+    assert [c.row.name for c in edit.changes[:4]] == ["R2", "node-001", "node-002", "spine-01"]
+
+
+def test_a_copy_of_an_undone_removal_keeps_the_order(plan, network, do, rack):
+    do(devices.place(network, "big"))
+    gone = do(remove.remove(plan, ["big-01"]))
+    plan.apply(gone.inverted())
+    clip = clipboard.copy(plan, ["big-01", "big-02", "big-03"])
+    assert [d.id for d in clip.devices] == ["big-01", "big-02", "big-03"]
+
+
+def test_names_in_the_style_of_others():
+    fresh = FreshNames(["a-01", "a-02"])
+    assert [fresh.like(n) for n in ("a-01", "a-07", "b", "b", "12", "R9")] == [
+        "a-03", "a-04", "b-01", "b-02", "01", "R1",
+    ]  # fmt: skip
+    assert len(fresh.like("x" * 200)) <= 200
+    assert sorted(["n-10", "n-9", "m", "10", "n"], key=number_order) == ["10", "m", "n", "n-9", "n-10"]

@@ -8,6 +8,7 @@ from planner.generators.clos import Recipe, build
 from planner.generators.designs import design
 from planner.generators.examples import example
 from planner.network import Network
+from planner.operations.remove import remove
 from planner.plan import Plan
 from planner.records import Cable, Device, Plane, Rack
 from ui.canvas.geometry import Boxes, Lines, faceplate
@@ -151,3 +152,15 @@ def test_many_groups_are_no_ribbon():
     high."""
     wide = fabric.picture(Network(design("b200-64su"))).bounds()
     assert wide[2] < 6 * wide[3]
+
+
+def test_removing_and_undoing_moves_nothing_in_the_fabric():
+    plan = build(Recipe(12, tiers=2))
+    network = Network(plan)
+    before = {d: fabric.picture(network).rect(d).tolist() for d in plan.devices}
+    for id in (next(iter(plan.devices)), list(plan.devices)[-1], list(plan.devices)[5]):
+        gone = remove(plan, [id])
+        plan.apply(gone)
+        plan.apply(gone.inverted())
+    after = fabric.picture(Network(plan))
+    assert {d: after.rect(d).tolist() for d in plan.devices} == before

@@ -1,8 +1,8 @@
 """The fabric by tiers: endpoints in the middle in their groups, the training plane's switches above them, others below.
 
 A group is the endpoints that share a leaf of the training plane. Leaves stand over their group, spines over all, cores
-over them; the planes that are not training mirror this downward. The order is that of the plan, so that an edit moves
-little.
+over them; the planes that are not training mirror this downward. The order is that of the ids, so that an edit moves
+little and undoing it nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from planner.figures.fabric import fabric
 from planner.figures.tiers import tiers
 from planner.network import Network
+from planner.operations.naming import number_order
 from ui.canvas.geometry import Boxes, Bundles, Floats, Ints, Lines, Picture
 from ui.canvas.layouts.common import Faceplates, cable_ends, cable_planes, faceplates, kind_of, plane_order, stripes
 
@@ -92,13 +93,13 @@ def _places(network: Network, planes: tuple[str, ...]) -> tuple[dict[str, tuple[
 
 
 def _groups(network: Network, tier_of: dict[str, tuple[str, int]]) -> dict[str, list[str]]:
-    """Group name -> its endpoints and training leaves, in the order of the plan."""
+    """Group name -> its endpoints and training leaves, in the order of their ids."""
     group: dict[str, str] = {}
     for id, (plane, tier) in tier_of.items():
         if plane == "training" and tier == 1:
             group[id] = network.plan.devices[id].group or ("" if _is_shared(network, id) else id)
     found: dict[str, list[str]] = defaultdict(list)
-    for device in network.plan.devices.values():
+    for device in sorted(network.plan.devices.values(), key=lambda d: number_order(d.id)):
         if device.id in group:
             found[group[device.id]].append(device.id)
         elif device.id not in tier_of:
@@ -137,7 +138,7 @@ def _switches(
 ) -> None:
     """Tiers above for training, below for every other plane, each plane under the last."""
     by_tier: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for id, at in tier_of.items():
+    for id, at in sorted(tier_of.items(), key=lambda item: number_order(item[0])):
         if id not in place:
             by_tier[at].append(id)
     up, down = -TIER, deepest + TIER

@@ -57,8 +57,13 @@ def parsed(data: bytes, name: str) -> Opened:
             plan.apply(added("Add planes", *lost))
             notes.append(f"Cables named planes the file did not have; added: {', '.join(p.id for p in lost)[:200]}.")
     except EditRefused as e:
-        raise FileProblem(f"{name} can't be opened: {str(e).removeprefix('Open: ')}") from None
+        raise FileProblem(f"{name} can't be opened: {_short(str(e).removeprefix('Open: '))}") from None
     return Opened(plan, tuple(notes))
+
+
+def _short(sentence: str) -> str:
+    """One line, with words from the file cut where they would drown it."""
+    return " ".join(word if len(word) <= 60 else f"{word[:60]}…" for word in sentence.split())
 
 
 def _bytes(path: Path) -> bytes:
@@ -84,9 +89,10 @@ def _content(data: bytes, name: str) -> dict[str, Any]:
     """The tables as tuples of objects, once it is certain that this is a file of ours and of a version we know."""
     try:
         text = data.decode("utf-8-sig")
-        text.encode()
         content = json.loads(text, object_pairs_hook=json_object, parse_constant=_no_number, parse_float=_number)
-    except UnicodeError:
+        if "\\u" in text:
+            _refuse_halves(content)
+    except UnicodeDecodeError:
         raise FileProblem(f"{name} is not a {SUFFIX} file: it is not UTF-8 text.") from None
     except RecursionError:
         raise FileProblem(f"{name} can't be opened: it is nested too deeply.") from None
@@ -132,6 +138,14 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text[:20]} is not a number")
 
 
+def _refuse_halves(content: Any) -> None:
+    """JSON can spell half of a character, which could be opened but never saved again."""
+    try:
+        json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("it holds half of a character, which can't be shown") from None
+
+
 def _where(e: ValueError) -> str:
     if isinstance(e, json.JSONDecodeError):
         return f"line {e.lineno}, column {e.colno}: {e.msg[:1].lower()}{e.msg[1:]}"
@@ -152,7 +166,7 @@ def _notes(rows: list[Record]) -> list[str]:
     known = shipped()
     types = sorted({r.type for r in rows if isinstance(r, Device)} - known.devices.keys())
     racks = sorted({r.type for r in rows if isinstance(r, Rack)} - known.racks.keys())
-    unknown = [t[:60] for t in types + racks]
+    unknown = [_short(t)[:80] for t in types + racks]
     if not unknown:
         return []
     return [f"The catalogue does not know {', '.join(unknown[:5])}: shown without ports or size."]

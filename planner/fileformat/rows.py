@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any, NotRequired, Required, cast, get_type_hints
+from typing import Any, NotRequired, Required, cast, get_args, get_type_hints
 
 import typing_extensions
 from pydantic import TypeAdapter, ValidationError
 
 from planner.catalogue import parse_breakout
 from planner.operations.racks import FARTHEST_M
-from planner.records import TABLES, Cable, Device, Rack, Record
+from planner.records import (
+    TABLE_OF,
+    TABLES,
+    Cable,
+    Device,
+    Plane,
+    Rack,
+    Record,
+    Site,
+)
 from planner.records.plane import STATES
 
-LONGEST_TEXT = 2000
+LONGEST_TEXT = 40_000  # more than a field of a form takes in (32,767): what can be typed can be opened again
 LONGEST_NAME = 200
-NAMES = ("id", "name")
+LARGEST = 1e15
+MOST_LINKS = 100  # of one cable; the columns count them in a byte
+SINGLE = ("project", "site", "workload")  # tables of one row, whose id is the table's name
 
 
 _KNOWN: dict[type[Record], list[tuple[str, Any]]] = {}
@@ -48,7 +59,7 @@ def rows_of(table: str, objects: Any) -> list[Record]:
     except ValidationError as e:
         raise BadRow(_said(table, objects, e)) from None
     for n, row in enumerate(rows):
-        why = _wrong(row)
+        why = wrong(row)
         if why:
             raise BadRow(f"{table}, row {n + 1} ({row.id[:40]!r}): {why}")
     return rows
@@ -87,33 +98,62 @@ def _said(table: str, objects: tuple[Any, ...], e: ValidationError) -> str:
     return f"{where}{named}: {field + ': ' if field else ''}{first['msg'][:1].lower()}{first['msg'][1:]}"
 
 
-def _wrong(row: Record) -> str:
+def wrong(row: Record) -> str:
     """What no type can say: texts that can't be shown, places outside the building. "" when all is well."""
-    for name, _ in _defaults(type(row)):
-        value = getattr(row, name)
-        if isinstance(value, str):
-            why = _wrong_text(name, value)
-            if why:
-                return why
+    table = TABLE_OF[type(row)]
+    names, texts, numbers = _checked(table)
+    for name in names:
+        why = _wrong_name(name, getattr(row, name))
+        if why:
+            return why
+    for name in texts:
+        if len(getattr(row, name)) > LONGEST_TEXT:
+            return f"{name} is longer than {LONGEST_TEXT:,} characters"
+    if isinstance(row, Cable):
+        return _wrong_cable(row)
+    why = _wrong_device(row) if isinstance(row, Device) else _wrong_other(row, table)
+    return why or next((f"{name} is too large" for name in numbers if abs(getattr(row, name) or 0) > LARGEST), "")
+
+
+@cache
+def _checked(table: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Fields that are names, other texts, and numbers. What a form takes as it is typed is a text, not a name; so is
+    the key of a finding, which lists ids."""
+    types = get_type_hints(TABLES[table])
+    named = () if table in (*SINGLE, "waivers") else ("id",) if table == "phases" else ("id", "name")
+    texts = [n for n, t in types.items() if t is str]
+    numbers = [n for n, t in types.items() if int in (t, *get_args(t)) or float in (t, *get_args(t))]
+    return tuple(n for n in texts if n in named), tuple(n for n in texts if n not in named), tuple(numbers)
+
+
+def _wrong_name(field: str, value: str) -> str:
+    if len(value) > LONGEST_NAME:
+        return f"{field} is longer than {LONGEST_NAME} characters"
+    if not value.strip():
+        return f"{field} is empty"
+    return "" if value.isprintable() else f"{field} holds a character that can't be shown"
+
+
+def _wrong_other(row: Record, table: str) -> str:
+    if table in SINGLE and row.id != table:
+        return f"its id is not {table!r}"
     if isinstance(row, Rack) and not (abs(row.x_m) <= FARTHEST_M and abs(row.y_m) <= FARTHEST_M):
         return f"it stands more than {FARTHEST_M:g} m away"
-    if isinstance(row, Device):
-        return _wrong_device(row)
-    if isinstance(row, Cable) and row.length_m is not None and not 0 < row.length_m <= 100_000:
-        return "its length is not between 0 and 100 km"
-    state = getattr(row, "state", "own")
-    return "" if state in STATES else f"{state[:40]!r} is no state of a plane"
-
-
-def _wrong_text(name: str, value: str) -> str:
-    longest = LONGEST_NAME if name in NAMES else LONGEST_TEXT
-    if len(value) > longest:
-        return f"{name} is longer than {longest} characters"
-    if name in NAMES and not value.strip():
-        return f"{name} is empty"
-    if name in NAMES and not value.isprintable():
-        return f"{name} holds a character that can't be shown"
+    if isinstance(row, Site) and not (0 <= row.tray_height_m <= 20 and 0 <= row.dressing_m <= 50):
+        return "a tray is 0 to 20 m up, and 0 to 50 m of cable are dressed at each end"
+    if isinstance(row, Site) and not 0 <= row.slack_percent <= 100:
+        return "slack is 0 to 100 per cent"
+    if isinstance(row, Plane) and row.state not in STATES:
+        return f"{row.state[:40]!r} is no state of a plane"
     return ""
+
+
+def _wrong_cable(row: Cable) -> str:
+    if row.length_m is not None and not 0 < row.length_m <= 100_000:
+        return "its length is not between 0 and 100 km"
+    if len(row.more_links) >= MOST_LINKS:
+        return f"it carries more than {MOST_LINKS} links"
+    return next((why for p in row.planes if (why := _wrong_name("a plane", p))), "")
 
 
 def _wrong_device(row: Device) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.put import put
 from planner.fileformat.reader import FORMAT, VERSION
-from planner.fileformat.rows import as_object
+from planner.fileformat.rows import as_object, wrong
 from planner.plan import Plan
 from planner.records import TABLES
 
@@ -34,6 +34,10 @@ def text(plan: Plan) -> str:
 
 def save(plan: Plan, path: Path) -> None:
     """Write the plan to `path`, or to what it links to; raises FileProblem, and then nothing has changed."""
+    for row in plan.rows():
+        why = wrong(row)
+        if why:
+            raise FileProblem(f"{path.name} was not saved, as it could not be opened again: {row.id[:40]!r}: {why}.")
     try:
         data = text(plan).encode()
     except (UnicodeError, ValueError) as e:

@@ -11,10 +11,33 @@ from pathlib import Path
 from planner.analysis import Analysis
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.reader import parsed
+from planner.fileformat.writer import text
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = [ROOT / "resources/examples/inference.trunkline", ROOT / "resources/examples/ethernet-fine-tuning.trunkline"]
-VALUES = [None, True, -1, 0, 1e308, 10**30, "", "x" * 3000, "\x00", "‮", [], {}, [[]], "R01", "training", 0.5, -0.0]
+VALUES = [
+    None,
+    True,
+    -1,
+    0,
+    1e308,
+    10**30,
+    "",
+    "x" * 3000,
+    "\x00",
+    "\ud800",
+    ["x" * 300],
+    [""],
+    ["a\nb"],
+    "‮",
+    [],
+    {},
+    [[]],
+    "R01",
+    "training",
+    0.5,
+    -0.0,
+]
 SLOWEST_S = 2.0
 
 
@@ -74,6 +97,8 @@ def one(data: bytes) -> str:
     finally:
         took = time.perf_counter() - began
         assert took < SLOWEST_S, f"{took:.1f} s"
+    written = text(plan)
+    assert text(parsed(written.encode(), "again").plan) == written, "what was opened does not come back"
     report = Analysis(plan).findings()
     assert not report.broken, report.broken
     return "opened"

@@ -76,6 +76,34 @@ def test_any_plan_comes_back_with_the_same_bytes(plan):
     assert again.same_as(plan) and text(again) == written
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        Project(name="", note="n" * 32_767),  # what a field of a form takes in
+        Project(name="pasted\xa0with\u200bodd spaces"),
+        Phase("phase-1", "x" * 32_767),
+        Workload(traffic_isolation="t" * 32_767),
+        Waiver("physical.overlap|" + "|".join(f"server-{i}" for i in range(200)), "one rack, measured"),
+    ],
+    ids=lambda r: type(r).__name__,
+)
+def test_what_can_be_typed_or_accepted_can_be_opened_again(row, tmp_path):
+    plan = Plan()
+    plan.apply(added("x", row))
+    save(plan, tmp_path / "a.trunkline")
+    assert open_plan(tmp_path / "a.trunkline").plan.same_as(plan)
+
+
+def test_what_could_not_be_opened_again_is_not_put_over_the_old_file(plan, tmp_path):
+    path = tmp_path / "a.trunkline"
+    save(plan, path)
+    before = path.read_bytes()
+    plan.apply(added("x", Rack("far", "far", "rack-48u-600x1200", x_m=1e6)))
+    with pytest.raises(FileProblem, match="'far': it stands more than"):
+        save(plan, path)
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+
+
 def test_order_of_entry_does_not_show():
     one, two = Plan(), Plan()
     racks = Rack("R1", "R1", "t", 1, 0), Rack("R2", "R2", "t", 2.0, 0)
@@ -102,6 +130,7 @@ def file_with(**tables) -> bytes:
 
 
 DEVICE = {"id": "d", "name": "d", "type": "qm9700"}
+CABLE = {"id": "c", "a_device": "d", "a_port": "1", "b_device": "d", "b_port": "2"}
 HOSTILE = {
     "empty": (b"", "can't be opened"),
     "one byte": (b"{", "can't be opened"),
@@ -133,6 +162,7 @@ HOSTILE = {
     "missing field": (file_with(devices=[{"id": "d", "name": "d"}]), "type"),
     "null row": (file_with(devices=[None]), "devices, row 1"),
     "dangling rack": (file_with(devices=[DEVICE | {"rack": "R9", "unit": 1}]), "R9"),
+    "dangling at length": (file_with(devices=[DEVICE | {"rack": "x" * 3000}]), "is not among the racks"),
     "dangling device": (
         file_with(cables=[dict(zip(("id", "a_device", "a_port", "b_device", "b_port"), "cxpyq", strict=True))]),
         "x",
@@ -143,6 +173,16 @@ HOSTILE = {
     "newline in name": (file_with(devices=[DEVICE | {"name": "a\nb"}]), "can't be shown"),
     "long name": (file_with(devices=[DEVICE | {"name": "x" * 5000}]), "longer than"),
     "bad state": (file_with(planes=[{"id": "p", "name": "p", "state": "maybe"}]), "'maybe'"),
+    "half a character in a port": (file_with(cables=[CABLE | {"a_port": "\ud800"}]), "half of a character"),
+    "half a character in a list": (file_with(site=[{"id": "site", "media_order": ["\udfff"]}]), "half of a character"),
+    "plane without a name": (file_with(devices=[DEVICE], cables=[CABLE | {"planes": [" "]}]), "a plane is empty"),
+    "plane of two lines": (file_with(cables=[CABLE | {"planes": ["a\nb"]}]), "a plane holds a character"),
+    "endless plane": (file_with(cables=[CABLE | {"planes": ["x" * 300]}]), "a plane is longer"),
+    "hydra": (file_with(cables=[CABLE | {"more_links": [["d", "1", "d", "2"]] * 200}]), "more than 100 links"),
+    "project of another id": (file_with(project=[{"id": "mine", "name": "Mine"}]), "its id is not 'project'"),
+    "negative slack": (file_with(site=[{"id": "site", "slack_percent": -5}]), "slack is 0 to 100"),
+    "tray in space": (file_with(site=[{"id": "site", "tray_height_m": 1e308}]), "0 to 20 m up"),
+    "rail beyond count": (file_with(devices=[DEVICE | {"rail": 10**30}]), "rail is too large"),
     "many planes": (file_with(planes=[{"id": f"p{i}", "name": "p"} for i in range(99)]), "planes"),
 }
 

@@ -98,8 +98,10 @@ class Plan:
     def _check_references(self, edit: Edit, after: dict[tuple[str, str], Record | None]) -> None:
         change: Counter[tuple[str, str]] = Counter()
         for c in edit.changes:
-            change.update(references(c.after) if c.after is not None else ())
-            change.subtract(references(c.before) if c.before is not None else ())
+            for at in references(c.after) if c.after is not None else ():
+                change[at] += 1
+            for at in references(c.before) if c.before is not None else ():
+                change[at] -= 1
         gone = [at for at, row in after.items() if row is None]
         for at in [*(at for at, n in change.items() if n > 0), *gone]:
             stands = after[at] is not None if at in after else at[1] in self.table(at[0])
@@ -122,12 +124,14 @@ class Plan:
     def _put(self, change: Change) -> None:
         table = self.table(TABLE_OF[type(change.row)])
         if change.before is not None:
-            self._uses.subtract(references(change.before))
+            for at in references(change.before):
+                self._uses[at] -= 1
         if change.after is None:
             del table[change.row.id]
         else:
             table[change.after.id] = change.after
-            self._uses.update(references(change.after))
+            for at in references(change.after):
+                self._uses[at] += 1
 
     def same_as(self, other: Plan) -> bool:
         return all(self.table(name) == other.table(name) for name in TABLES)

@@ -46,8 +46,8 @@ class Journal:
         self._plan = plan
         try:
             self._begin(path)
-        except OSError as e:
-            self.broken = f"Edits can't be kept for recovery: {e.strerror or e}."
+        except (OSError, ValueError) as e:
+            self.broken = f"Edits can't be kept for recovery: {getattr(e, 'strerror', None) or e}."
         self._unsubscribe = plan.subscribe(self._follow)
 
     def _begin(self, path: Path | None) -> None:
@@ -56,7 +56,10 @@ class Journal:
         _try_lock(self._lock)
         origin = {"path": str(path) if path else "", "title": self._plan.project.name, "time": time.time()}
         (self._folder / ORIGIN).write_text(json.dumps(origin), "utf-8")
-        (self._folder / SNAPSHOT).write_text(text(self._plan), "utf-8")
+        with (self._folder / SNAPSHOT).open("w", encoding="utf-8", newline="\n") as snapshot:
+            snapshot.write(text(self._plan))
+            snapshot.flush()
+            os.fsync(snapshot.fileno())  # the edits that follow are worth nothing without it
         self._edits = (self._folder / EDITS).open("a", encoding="utf-8")
 
     def _follow(self, changes: tuple[Change, ...]) -> None:

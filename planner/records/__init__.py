@@ -37,6 +37,8 @@ TABLE_OF: dict[type[Record], str] = {record: name for name, record in TABLES.ite
 def references(row: Record) -> tuple[tuple[str, str], ...]:
     """(table, id) of every row that must exist for this one to stand."""
     if isinstance(row, Cable):
+        if not row.more_links:
+            return ("devices", row.a_device), ("devices", row.b_device)
         return tuple(("devices", d) for link in row.links for d in (link.a_device, link.b_device))
     if isinstance(row, Device) and row.rack:
         return (("racks", row.rack),)

@@ -105,6 +105,15 @@ def test_nowhere_to_write_does_not_stop_the_user(tmp_path):
     journal.close()
 
 
+def test_a_plan_that_can_not_be_written_does_not_stop_the_user(tmp_path):
+    plan = Plan()
+    plan.apply(added("half a character", Phase("p", "\ud800")))
+    journal = Journal(plan, None, tmp_path)
+    plan.apply(added("one", Rack("R1", "R1", "t")))
+    assert "R1" in plan.racks and "recovery" in journal.broken
+    journal.close()
+
+
 def test_junk_in_the_folder_is_passed_over(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").write_text("x")

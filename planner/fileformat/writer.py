@@ -12,7 +12,7 @@ from pathlib import Path
 
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.put import put
-from planner.fileformat.reader import FORMAT, VERSION
+from planner.fileformat.reader import FORMAT, MOST_PLANES, MOST_ROWS, VERSION
 from planner.fileformat.rows import as_object, wrong
 from planner.plan import Plan
 from planner.records import TABLES
@@ -34,10 +34,9 @@ def text(plan: Plan) -> str:
 
 def save(plan: Plan, path: Path) -> None:
     """Write the plan to `path`, or to what it links to; raises FileProblem, and then nothing has changed."""
-    for row in plan.rows():
-        why = wrong(row)
-        if why:
-            raise FileProblem(f"{path.name} was not saved, as it could not be opened again: {row.id[:40]!r}: {why}.")
+    why = _unopenable(plan)
+    if why:
+        raise FileProblem(f"{path.name} was not saved, as it could not be opened again: {why}.")
     try:
         data = text(plan).encode()
     except (UnicodeError, ValueError) as e:
@@ -48,3 +47,12 @@ def save(plan: Plan, path: Path) -> None:
         raise FileProblem(
             f"{path.name} was not saved: {e.strerror or e}. Save it elsewhere; nothing is lost."
         ) from None
+
+
+def _unopenable(plan: Plan) -> str:
+    """Why the reader would refuse the file, or ""."""
+    if len(plan.planes) > MOST_PLANES:
+        return f"it has more than {MOST_PLANES} planes"
+    if sum(len(plan.table(t)) for t in TABLES) > MOST_ROWS:
+        return f"it holds more than {MOST_ROWS:,} rows"
+    return next((f"{row.id[:40]!r}: {why}" for row in plan.rows() if (why := wrong(row))), "")

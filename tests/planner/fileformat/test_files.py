@@ -104,6 +104,14 @@ def test_what_could_not_be_opened_again_is_not_put_over_the_old_file(plan, tmp_p
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
 
 
+def test_more_planes_than_can_be_opened_are_not_saved(tmp_path):
+    plan = Plan()
+    plan.apply(added("x", *(Plane(f"p{i}", "p") for i in range(61))))
+    with pytest.raises(FileProblem, match="more than 60 planes"):
+        save(plan, tmp_path / "a.trunkline")
+    assert not list(tmp_path.iterdir())
+
+
 def test_order_of_entry_does_not_show():
     one, two = Plan(), Plan()
     racks = Rack("R1", "R1", "t", 1, 0), Rack("R2", "R2", "t", 2.0, 0)

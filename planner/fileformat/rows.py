@@ -17,12 +17,17 @@ from planner.records import (
     TABLES,
     Cable,
     Device,
+    PartTerms,
+    Phase,
     Plane,
     Rack,
     Record,
     Site,
+    Workload,
 )
 from planner.records.plane import STATES
+from planner.records.site import MEDIA_ORDER
+from planner.records.workload import KINDS
 
 LONGEST_TEXT = 40_000  # more than a field of a form takes in (32,767): what can be typed can be opened again
 LONGEST_NAME = 200
@@ -32,6 +37,14 @@ SINGLE = ("project", "site", "workload")  # tables of one row, whose id is the t
 
 
 _KNOWN: dict[type[Record], list[tuple[str, Any]]] = {}
+
+
+CHOICES: dict[type[Record], dict[str, tuple[str, ...]]] = {
+    Site: {"fibre": ("OM3", "OM4"), "count_from": ("bottom", "top")},
+    Workload: {"kind": ("", *KINDS)},
+    Plane: {"state": STATES, "protocol": ("", "infiniband", "ethernet")},
+    Device: {"role": ("", "leaf", "spine", "core")},
+}
 
 
 class BadRow(ValueError):
@@ -109,6 +122,10 @@ def wrong(row: Record) -> str:
     for name in texts:
         if len(getattr(row, name)) > LONGEST_TEXT:
             return f"{name} is longer than {LONGEST_TEXT:,} characters"
+    for name, choices in CHOICES.get(type(row), {}).items():
+        value = getattr(row, name)
+        if value not in choices:
+            return f"{value[:40]!r} is no {name.replace('_', ' ')}"
     if isinstance(row, Cable):
         return _wrong_cable(row)
     why = _wrong_device(row) if isinstance(row, Device) else _wrong_other(row, table)
@@ -143,8 +160,14 @@ def _wrong_other(row: Record, table: str) -> str:
         return "a tray is 0 to 20 m up, and 0 to 50 m of cable are dressed at each end"
     if isinstance(row, Site) and not 0 <= row.slack_percent <= 100:
         return "slack is 0 to 100 per cent"
-    if isinstance(row, Plane) and row.state not in STATES:
-        return f"{row.state[:40]!r} is no state of a plane"
+    if isinstance(row, Plane) and row.max_ratio is not None and row.max_ratio <= 0:
+        return "a limit of oversubscription is more than zero"
+    if isinstance(row, Phase) and row.nodes is not None and row.nodes < 0:
+        return "a number of nodes is not negative"
+    if isinstance(row, PartTerms) and row.lead_weeks is not None and row.lead_weeks < 0:
+        return "a lead time is not negative"
+    if isinstance(row, Site) and not set(row.media_order) <= set(MEDIA_ORDER):
+        return f"media_order is a list of {', '.join(MEDIA_ORDER)}"
     return ""
 
 

@@ -12,6 +12,7 @@ from planner.records import Device, Link, Plane
 from planner.records.plane import DEFAULT_PLANES
 
 OUT_OF_BAND_SWITCH, OUT_OF_BAND_PORTS, UPLINK_GBPS = "sn2201", 48, 100
+MOST_OUT_OF_BAND = 32  # leaves, with two links each to one switch of 64 ports
 ETHERNET = {100: "sn4600c", 200: "sn3700", 400: "sn4700", 800: "sn5600"}  # switch by port rate in Gb/s
 RATIO = {"storage": 4 / 3, "in-band": 3.0}  # down/up of a leaf: storage as NVIDIA's reference designs have it
 
@@ -73,6 +74,11 @@ def out_of_band(draft: Draft, floor: Floor, members: Sequence[Device]) -> None:
         Device(f"oob-leaf-{n + 1:02d}", f"oob-leaf-{n + 1:02d}", OUT_OF_BAND_SWITCH, role="leaf", plane="out-of-band")
         for n in range(count)
     ]
+    if count > MOST_OUT_OF_BAND:
+        raise RecipeRefused(
+            f"{len(members)} devices need {count} out-of-band leaves, and one switch above them takes "
+            f"{MOST_OUT_OF_BAND}: leave that plane out and draw it."
+        )
     above = [Device("oob-spine-01", "oob-spine-01", "sn4600c", role="spine", plane="out-of-band")] if count > 1 else []
     floor.stack([*leaves, *above], 20)
     for n, member in enumerate(members):

@@ -28,6 +28,7 @@ from planner.operations.devices import fits
         (Recipe(128, tiers=2, unit=32, spines=4), "take"),
         (Recipe(4, unit=1000), "too few"),
         (Recipe(4, rails=-1), "negative"),
+        (Recipe(1600, planes=("training", "out-of-band")), "34 out-of-band leaves"),
         (Recipe(4, planes=("training", "coffee")), "coffee"),
         (Recipe(4, server="hgx-h200-oem", planes=("training", "storage")), "no ports of one rate for storage"),
     ],

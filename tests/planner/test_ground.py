@@ -156,3 +156,13 @@ def test_inverse_and_joined_edits_do_what_they_say(steps):
     for edit in reversed(edits):
         plan.apply(edit.inverted())
     assert plan.same_as(Plan())
+
+
+def test_an_edit_that_changes_a_row_twice_is_undone_backward():
+    plan = Plan()
+    middle = Rack("A", "A", "t", 5.0)
+    edit = Edit("twice", (Change(None, A), Change(A, middle)))
+    plan.apply(edit)
+    assert plan.racks["A"] == middle
+    plan.apply(edit.inverted())
+    assert plan.same_as(Plan())

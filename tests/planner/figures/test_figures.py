@@ -203,3 +203,39 @@ def test_power_by_hand(built):
     """Two DGX H100 at 10.2 kW at most, two QM9700 at 1 720 W, typically 747 W."""
     found = figures(Network(built)).power
     assert found.max_w == 2 * 10200 + 2 * 1720 and found.typical_w == 2 * 10200 + 2 * 747 and found.unknown == 0
+
+
+def pods(*uplinks):
+    """One leaf with two servers of 8 × 400 a pod, and so many links to one spine above all."""
+    plan = Plan()
+    ports = [f"{c}/{n}" for c in range(1, 33) for n in (1, 2)]
+    rows = [Plane("training", "T"), Device("t", "t", "qm9700", role="spine")]
+    taken = 0
+    for pod, count in enumerate(uplinks):
+        rows += [
+            Device(f"l{pod}", f"l{pod}", "qm9700"),
+            *(Device(f"s{pod}{n}", f"s{pod}{n}", "dgx-h100") for n in (0, 1)),
+        ]
+        for n in range(16):
+            nic = f"osfp{n % 8 // 2 + 1}/{n % 2 + 1}"
+            rows.append(Cable(f"D{pod}-{n}", f"s{pod}{n // 8}", nic, f"l{pod}", ports[n], ("training",)))
+        for n in range(count):
+            rows.append(Cable(f"U{pod}-{n}", f"l{pod}", ports[16 + n], "t", ports[taken], ("training",)))
+            taken += 1
+    plan.apply(added("x", *rows))
+    return plan
+
+
+def test_cumulative_is_that_of_the_worst_group():
+    """16 down against 16, 4 and 8 up: the worst group is 4:1, all together 48:28."""
+    leaf = figures(Network(pods(16, 4, 8))).planes["training"].oversubscription[0]
+    assert (leaf.cumulative, leaf.worst, leaf.worst_device) == (4.0, 4.0, "l1")
+    assert leaf.aggregate == pytest.approx(48 / 28)
+
+
+def test_a_role_that_was_set_wins_over_distance():
+    """A server on the spine itself would make it a leaf by distance."""
+    plan = pods(8, 8)
+    plan.apply(added("x", Device("extra", "extra", "dgx-h100")))
+    cable(plan, "extra", "osfp1/1", "t", "32/2", id="X")
+    assert figures(Network(plan)).planes["training"].tiers == {"t": 2, "l0": 1, "l1": 1}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import networkx as nx
 import numpy as np
@@ -66,7 +67,7 @@ class Network:
             cage_b=np.int32,
             place_a=np.int32,
             place_b=np.int32,
-            protocols=np.int8,  # those both ends speak, bits of PROTOCOLS
+            protocols=np.int8,  # those all ends of its cable speak, bits of PROTOCOLS; 0 when its links are not alike
             forwards=bool,  # False when it ends in a switch's own management port
             planes=np.int64,  # bit by plane
             number=np.int8,  # of the link within its cable
@@ -185,9 +186,9 @@ class Network:
         ends = [(self._socket(k.a_device, k.a_port), self._socket(k.b_device, k.b_port)) for k in links]
         cages = {(k.a_device, a.cage) for k, (a, _) in zip(links, ends, strict=True)}
         cages |= {(k.b_device, b.cage) for k, (_, b) in zip(links, ends, strict=True)}
+        common = _common(ends)
         for n, (link, (a, b)) in enumerate(zip(links, ends, strict=True)):
-            protocols = a.protocols & b.protocols
-            gbps = a.gbps if a.gbps == b.gbps and protocols else 0
+            gbps = a.gbps if a.gbps == b.gbps and a.protocols & b.protocols else 0
             self.graph.add_edge(link.a_device, link.b_device, (cable.id, n), gbps=gbps, planes=cable.planes)
             self.links.put(
                 (cable.id, n),
@@ -202,7 +203,7 @@ class Network:
                 cage_b=b.cage,
                 place_a=a.place,
                 place_b=b.place,
-                protocols=protocols,
+                protocols=common,
                 forwards=a.forwards and b.forwards,
                 planes=planes,
                 number=n,
@@ -224,6 +225,17 @@ class Network:
             found = self.catalogue.devices.get(row.type)
             self._sockets[key] = _sockets(self.catalogue.ports(*key), found is not None and found.is_switch)
         return self._sockets[key].get(port, NO_SOCKET)
+
+
+def _common(ends: list[tuple[Socket, Socket]]) -> int:
+    """Protocols that every end of a cable speaks. One cable carries links of one rate between cages of the same forms:
+    0 where they differ, as nothing one can buy joins them."""
+    first, _ = ends[0]
+    forms = {frozenset((a.form, b.form)) for a, b in ends}
+    common = first.protocols
+    for socket in chain.from_iterable(ends):
+        common &= socket.protocols if socket.gbps == first.gbps else 0
+    return common if len(forms) == 1 else 0
 
 
 def _sockets(ports: dict[str, Port], switch: bool) -> dict[str, Socket]:

@@ -24,7 +24,7 @@ class Question:
     form_a: int  # positions in catalogue.FORMS, -1 when there is no such port
     form_b: int
     gbps: int
-    protocols: int  # bits of network.PROTOCOLS that both ends speak
+    protocols: int  # bits of network.PROTOCOLS that all ends speak; 0 when the cable's links are not alike
     links: int
     split: bool
 

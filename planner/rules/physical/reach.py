@@ -43,6 +43,13 @@ def _judged(design: Design, id: str, needed: float, unfit: dict[tuple[str, int],
     question = question_of(network, cable)
     if question.gbps == 0:
         return  # oversub.rate-mismatch says what is wrong with it
+    if question.protocols == 0:
+        yield Finding(
+            (id,),
+            f"{id} carries {question.links} links whose ends differ in rate, cage or protocol: no cable does.",
+            remedy="Give each link a cable of its own, or ports that are alike.",
+        )
+        return
     able = fitting(network.catalogue, site, question)
     enough = [m for m in able if needed <= reach(m, site) and not np.isnan(ordered(m, np.array([needed]))[0])]
     first = f"the first that reaches is {enough[0].name}" if enough else "no cable in the catalogue reaches that far"

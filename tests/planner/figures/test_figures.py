@@ -91,6 +91,16 @@ def test_two_links_in_one_copper_cable(built):
     assert (found.cables, found.links, found.transceivers) == (1, 2, 0)
 
 
+def test_no_cable_where_the_second_link_fits_none(built):
+    """As above, but the second link ends in a 1 Gb/s management port, or in no port: no cable joins such ends."""
+    cable(built, "s1", "osfp1/1", "l1", "1/1", more_links=(("s1", "osfp1/2", "l1", "mgmt0"),))
+    cable(built, "s1", "osfp2/1", "l1", "2/1", id="C2", more_links=(("s1", "osfp2/2", "l1", "nowhere"),))
+    for id in ("C1", "C2"):
+        length, order, media = needed(built, id)
+        assert length == pytest.approx(1.8578725) and np.isnan(order) and media == ""
+    assert figures(Network(built)).counts.transceivers == 0
+
+
 def test_one_transceiver_a_cage(built):
     """Two fibres from one cage of the server to two cages of the switch: 1 + 2 transceivers."""
     cable(built, "s1", "osfp1/1", "l1", "1/1", id="C1")

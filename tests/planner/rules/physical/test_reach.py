@@ -5,7 +5,7 @@ from dataclasses import replace
 from planner.edit import Change, Edit
 from planner.operations.cables import set_cable_fields
 from planner.operations.racks import move_racks
-from planner.records import Site
+from planner.records import Cable, Device, Plane, Rack, Site
 
 
 def test_copper_chosen_by_hand_that_is_too_short(plan, clos, found):
@@ -44,4 +44,15 @@ def test_silent_without_a_place(plan, clos, found):
     clos(servers=1, leaves=1, spines=1)
     row = plan.devices["s0"]
     plan.apply(Edit("out", (Change(row, replace(row, rack="", unit=None)),)))
+    assert not found("physical.reach")
+
+
+def test_links_of_one_cable_must_be_alike(add, found):
+    """The second link runs from a 200 Gb/s storage port to a switch for 200: by itself it is sound."""
+    add(Plane("training", "T"), Rack("R", "R", "rack"))
+    add(Device("s", "s", "server", "R", 1), Device("l", "l", "small", "R", 8), Device("e", "e", "eth", "R", 9))
+    add(Cable("C", "s", "n1", "l", "p1", ("training",), more_links=(("s", "s1", "e", "p1"),)))
+    (only,) = found("physical.reach")
+    assert only.about == ("C",) and "2 links" in only.message
+    add(Cable("C", "s", "n1", "l", "p1", ("training",)))
     assert not found("physical.reach")

@@ -1,7 +1,10 @@
 """Removing takes along what can't stand alone; pasting brings everything under new names."""
 
+from dataclasses import replace
+
 import pytest
 
+from planner.edit import Change, Edit
 from planner.operations import cables, clipboard, devices, racks, remove
 from planner.operations.naming import FreshNames, number_order
 from planner.plan import EditRefused
@@ -98,3 +101,13 @@ def test_names_in_the_style_of_others():
     ]  # fmt: skip
     assert len(fresh.like("x" * 200)) <= 200
     assert sorted(["n-10", "n-9", "m", "10", "n"], key=number_order) == ["10", "m", "n", "n-9", "n-10"]
+
+
+def test_a_cable_with_one_link_outside_is_not_copied(plan, network, do, rack):
+    """A splitter whose second tail ends elsewhere."""
+
+    cable = plan.cables["C-0001"]
+    split = replace(cable, more_links=(("server-01", "n4", "big-02", "p2"),))
+    do(Edit("split", (Change(cable, split),)))
+    assert "C-0001" not in {c.id for c in clipboard.copy(plan, [rack]).cables}
+    assert {c.id for c in clipboard.copy(plan, [rack, "big-02"]).cables} == {"C-0001", "C-0002", "C-0003"}

@@ -248,4 +248,7 @@ def test_a_role_that_was_set_wins_over_distance():
     plan = pods(8, 8)
     plan.apply(added("x", Device("extra", "extra", "dgx-h100")))
     cable(plan, "extra", "osfp1/1", "t", "32/2", id="X")
-    assert figures(Network(plan)).planes["training"].tiers == {"t": 2, "l0": 1, "l1": 1}
+    found = figures(Network(plan))
+    assert found.planes["training"].tiers == {"t": 2, "l0": 1, "l1": 1}
+    # the link that skips the leaf is neither of these
+    assert found.counts.links_by_tier == {"endpoint_leaf": 32, "leaf_spine": 16, "spine_core": 0}

@@ -55,9 +55,7 @@ def bisection(
     hosts = weight > 0
     if int(hosts.sum()) < 2:
         return Bisection(0, 0, np.zeros(len(weight), np.bool_))
-    units = np.where(hosts, weight // np.gcd.reduce(weight[hosts]), 0)
-    total, heaviest = int(units.sum()), int(units.max())
-    low, high = (total - heaviest + 1) // 2, (total + heaviest) // 2
+    units, low, high = halves(weight)
     links = np.asarray(u), np.asarray(v), np.asarray(gbps)
     graph = reduced(Graph(units, *links), REDUCTIONS)
     if is_forest(graph):
@@ -67,6 +65,14 @@ def bisection(
             pass
     tiered = reduced(Graph(units, *links), TWINS)  # dominance melts tiers into each other, which weakens this bound
     return _bounded(graph, units, low, high, budget_s, max(known_low, hub_bound(tiered, low)))
+
+
+def halves(weight: NDArray[np.integer]) -> tuple[Ints, int, int]:
+    """Weights without their common factor, and the least and most of them that a side may have: they add to all."""
+    weight = np.asarray(weight, np.int64)
+    units = np.where(weight > 0, weight // np.gcd.reduce(weight[weight > 0]), 0)
+    total, heaviest = int(units.sum()), int(units.max())
+    return units, (total - heaviest + 1) // 2, (total + heaviest) // 2
 
 
 def reduced(graph: Graph, reductions: Sequence[Reduction]) -> Graph:
@@ -84,19 +90,19 @@ def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:
     weight = low + int(np.argmin(forest.cost[low : high + 1]))
     side, ones = forest.sides(weight)
     cut = int(forest.cost[weight])
-    return Bisection(cut, cut, _spread(graph, units, side > 0, ones // np.maximum(graph.unit, 1)))
+    return Bisection(cut, cut, spread(graph, units, side > 0, ones // np.maximum(graph.unit, 1)))
 
 
 def _bounded(graph: Graph, units: Ints, low: int, high: int, budget_s: float, known_low: int) -> Bisection:
     if int(graph.capacity.sum()) > MOST_GBPS:
         raise OverflowError(f"links of more than {MOST_GBPS} Gb/s in all can't be cut by search")
-    least = max(known_low, spectral_bound(graph, low, int(units.sum())))
+    least = graph.whole_steps(max(known_low, spectral_bound(graph, low, int(units.sum()))))
     found = Search(graph, low, high).best(budget_s, least)
     low_gbps = found.cut if found.proved else min(least, found.cut)
-    return Bisection(low_gbps, found.cut, _spread(graph, units, found.side, found.ones))
+    return Bisection(low_gbps, found.cut, spread(graph, units, found.side, found.ones))
 
 
-def _spread(graph: Graph, units: Ints, side: Bools, ones: Ints) -> Bools:
+def spread(graph: Graph, units: Ints, side: Bools, ones: Ints) -> Bools:
     """Sides of the original vertices: switches as their merged vertex, of a class as many hosts as are on side 1."""
     found = side[graph.origin].copy()
     hosts = np.nonzero(units > 0)[0]

@@ -61,6 +61,21 @@ class Graph:
     def host(self) -> Bools:
         return self.count > 0
 
+    @property
+    def each(self) -> Ints:
+        """By edge: capacity of one host of its class. No edge joins two classes of several hosts."""
+        part: Ints = self.capacity // np.maximum(1, np.maximum(self.count[self.a], self.count[self.b]))
+        return part
+
+    @property
+    def step(self) -> int:
+        """Every cut is a multiple of it."""
+        return max(1, int(np.gcd.reduce(self.each))) if len(self.a) else 1
+
+    def whole_steps(self, bound: int) -> int:
+        """A lower bound on all cuts, raised to the least cut there can be."""
+        return -(-bound // self.step) * self.step
+
     def _set_edges(self, a: Ints, b: Ints, capacity: Ints) -> None:
         kept = (a != b) & (capacity > 0)
         low, high = np.minimum(a, b)[kept], np.maximum(a, b)[kept]

@@ -17,13 +17,24 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 SHIPPED = Path(__file__).parent.parent / "resources" / "catalogue"
 
-Protocol = Literal["infiniband", "ethernet"]
+Protocol = Literal["infiniband", "ethernet", "ici"]  # ici: links between TPU chips
 Purpose = Literal["training", "storage", "in-band", "out-of-band", "any"]
 DeviceKind = Literal["gpu-server", "storage-server", "management-server", "fabric-manager", "switch"]
 MediaKind = Literal["dac", "acc", "aoc", "mmf", "smf", "cat6"]
 Shape = Literal["straight", "splitter", "either"]
-Form = Literal[
-    "qsfp28", "qsfp56", "qsfp112", "qsfp-dd", "osfp", "osfp-twin", "osfp1600", "osfp1600-twin", "sfp28", "rj45", "mpo"
+Form = Literal[  # own: a maker's own connector, or one that is not published
+    "qsfp28",
+    "qsfp56",
+    "qsfp112",
+    "qsfp-dd",
+    "osfp",
+    "osfp-twin",
+    "osfp1600",
+    "osfp1600-twin",
+    "sfp28",
+    "rj45",
+    "mpo",
+    "own",
 ]
 FORMS: tuple[Form, ...] = get_args(Form)
 
@@ -88,6 +99,7 @@ class DeviceType(_Row):
     scale_up: str | None = None  # what joins the GPUs inside, e.g. "NVLink 4"
     scale_up_domain_gpus: int | None = Field(default=None, gt=0)  # GPUs in one domain when it spans several devices
     nic_to_gpu: tuple[int, ...] = ()  # GPU beside each rail's NIC, by rail from 0; empty when there is none or unknown
+    transit: bool = False  # an endpoint that passes on traffic of others through its own ports, as a TPU chip does
     cages: tuple[CageGroup, ...] = ()
 
     @property

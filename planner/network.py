@@ -27,7 +27,7 @@ LinkKey = tuple[str, int]
 KINDS = ("gpu-server", "storage-server", "management-server", "fabric-manager", "switch", "unknown")
 SWITCH, MANAGER, UNKNOWN = KINDS.index("switch"), KINDS.index("fabric-manager"), KINDS.index("unknown")
 ROLES = {"": 0, "leaf": 1, "spine": 2, "core": 3}
-PROTOCOLS = {"infiniband": 1, "ethernet": 2}
+PROTOCOLS = {"infiniband": 1, "ethernet": 2, "ici": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,15 @@ class Network:
         self.catalogue = shipped() if catalogue is None else catalogue
         self.graph: nx.MultiGraph[str] = nx.MultiGraph()
         self.devices: Columns[str] = Columns(
-            kind=np.int8, role=np.int8, gpus=np.int32, x_m=float, y_m=float, z_m=float, placed=bool, rack=np.int32
+            kind=np.int8,
+            role=np.int8,
+            gpus=np.int32,
+            transit=bool,  # an endpoint that forwards for others
+            x_m=float,
+            y_m=float,
+            z_m=float,
+            placed=bool,
+            rack=np.int32,
         )
         self.links: Columns[LinkKey] = Columns(
             a=np.int32,
@@ -171,6 +179,7 @@ class Network:
             kind=KINDS.index(found.kind) if found else UNKNOWN,
             role=ROLES.get(device.role, 0),
             gpus=found.gpus if found else 0,
+            transit=found is not None and found.transit and not found.is_switch,
             placed=placed,
             rack=self._rack_number.setdefault(device.rack, len(self._rack_number)) if placed else -1,
             x_m=rack.x_m + (shape.width_mm / 2000 if shape else 0.3) if rack else 0.0,

@@ -24,6 +24,7 @@ class Fabric:
     vertex: Ints  # by row of network.devices: its vertex, -1 when it is not in the plane
     row: Ints  # by vertex: a row of network.devices (of a domain, its first)
     endpoint: NDArray[np.bool_]  # by vertex
+    transit: NDArray[np.bool_]  # by vertex: an endpoint that forwards for others, as a TPU chip does
     gpus: Ints  # by vertex
     nodes: int  # devices behind the endpoints
     u: Ints
@@ -60,9 +61,10 @@ def fabric(network: Network, plane: str) -> Fabric:
     u, v = vertex[a], vertex[b]
     outside = u != v  # a cable within a domain or from a device to itself
     endpoint = kind[row] != SWITCH
+    transit = endpoint & network.devices["transit"][row]
     behind = devices[kind[devices] != SWITCH]
     gpus = np.bincount(vertex[behind], network.devices["gpus"][behind], len(row)).astype(np.int64)
-    return Fabric(plane, vertex, row, endpoint, gpus, len(behind), u[outside], v[outside], gbps[outside])
+    return Fabric(plane, vertex, row, endpoint, transit, gpus, len(behind), u[outside], v[outside], gbps[outside])
 
 
 def _first_of_domain(network: Network) -> Ints:

@@ -42,7 +42,7 @@ _KNOWN: dict[type[Record], list[tuple[str, Any]]] = {}
 CHOICES: dict[type[Record], dict[str, tuple[str, ...]]] = {
     Site: {"fibre": ("OM3", "OM4"), "count_from": ("bottom", "top")},
     Workload: {"kind": ("", *KINDS)},
-    Plane: {"state": STATES, "protocol": ("", "infiniband", "ethernet")},
+    Plane: {"state": STATES, "protocol": ("", "infiniband", "ethernet", "ici")},
     Device: {"role": ("", "leaf", "spine", "core")},
 }
 

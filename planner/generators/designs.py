@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from planner.generators.clos import Recipe, build
 from planner.generators.draft import RecipeRefused
+from planner.generators.machines import MACHINES
 from planner.plan import Plan
 
 
@@ -45,21 +46,19 @@ _FAMILIES: tuple[tuple[str, str, Callable[[int], Recipe], tuple[int, ...]], ...]
     ("b300xdr", "DGX B300, InfiniBand XDR", _b300_xdr, (1, 2, 4, 8, 18)),
     ("gb200", "GB200 NVL72, InfiniBand NDR", _gb200, (1,)),
 )
-_RECIPES: dict[str, tuple[str, Recipe]] = {
+_CLOS: dict[str, tuple[str, Recipe]] = {
     f"{id}-{n}su": (f"{title}, {n} scalable unit{'s' if n > 1 else ''}: {make(n).servers} nodes", make(n))
     for id, title, make, sizes in _FAMILIES
     for n in sizes
 }
-DESIGNS: dict[str, str] = {id: title for id, (title, _) in _RECIPES.items()}
-
-
-def recipe(id: str) -> Recipe:
-    if id not in _RECIPES:
-        raise RecipeRefused(f"There is no design called {id}: `trunkline new --design list` names them all.")
-    return _RECIPES[id][1]
+DESIGNS: dict[str, str] = {id: title for id, (title, _) in _CLOS.items()} | {
+    id: title for id, (title, _) in MACHINES.items()
+}
 
 
 def design(id: str) -> Plan:
     """A new plan of this design; raises RecipeRefused when there is none."""
-    found = recipe(id)
-    return build(replace(found, name=_RECIPES[id][0].partition(":")[0]))
+    if id not in DESIGNS:
+        raise RecipeRefused(f"There is no design called {id}: `trunkline new --design list` names them all.")
+    name = DESIGNS[id].partition(":")[0]
+    return build(replace(_CLOS[id][1], name=name)) if id in _CLOS else MACHINES[id][1](name)

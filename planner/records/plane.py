@@ -11,7 +11,7 @@ STATES = ("undecided", "own", "shared")
 class Plane:
     id: str  # training, storage, in-band, out-of-band, or the user's own
     name: str
-    protocol: str = ""  # infiniband, ethernet, or not decided
+    protocol: str = ""  # infiniband, ethernet, ici (between TPU chips), or not decided
     state: str = "undecided"  # one of STATES
     shared_with: str = ""  # id of the plane whose links it uses
     separated_by: str = ""  # queue or rate share, in the planner's words

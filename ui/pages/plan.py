@@ -77,6 +77,7 @@ class PlanesForm(Form):
                 ("not decided", ""),
                 ("InfiniBand", "infiniband"),
                 ("Ethernet", "ethernet"),
+                ("Links between TPU chips (ICI)", "ici"),
             ]
             self.heading(row.name)
             self.choice(f"{id} protocol", "Protocol", protocols, row.protocol)

@@ -44,30 +44,32 @@ def check(design: Design) -> Iterator[Finding]:
 def meeting_places(network: Network, plane: str) -> dict[str, set[int]]:
     """Endpoint -> what it hangs on: connected sets of switches, and direct cables between endpoints.
 
-    Two endpoints reach each other when they share one, since endpoints do not forward. The devices of a scale-up
-    domain count as their first one. Links that carry nothing join nothing.
+    Two endpoints reach each other when they share one. Endpoints do not forward, but for those with transit, which
+    count as switches do. The devices of a scale-up domain count as their first one. Links that carry nothing join
+    nothing.
     """
     rows = network.links_in(plane)
     rows = rows[network.links["gbps"][rows] > 0]
     a, b = network.links["a"][rows], network.links["b"][rows]
     kind = network.devices["kind"]
-    place = _switch_groups(len(network.devices.id), a, b, kind == SWITCH)
+    forwards = (kind == SWITCH) | network.devices["transit"]
+    place = _forwarding_groups(len(network.devices.id), a, b, forwards)
     meets: dict[str, set[int]] = defaultdict(set)
     first = _first_of_domain(network)
     for n, (u, v) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        direct = kind[u] != SWITCH and kind[v] != SWITCH
+        direct = not forwards[u] and not forwards[v]
         for end, other in ((u, v), (v, u)):
             if kind[end] not in (SWITCH, MANAGER):
                 id = network.devices.id[end]
                 assert id is not None
-                meets[first.get(id, id)].add(-1 - n if direct else int(place[other]))
+                meets[first.get(id, id)].add(-1 - n if direct else int(place[other if forwards[other] else end]))
     return meets
 
 
-def _switch_groups(
-    count: int, a: NDArray[np.int32], b: NDArray[np.int32], switch: NDArray[np.bool_]
+def _forwarding_groups(
+    count: int, a: NDArray[np.int32], b: NDArray[np.int32], forwards: NDArray[np.bool_]
 ) -> NDArray[np.int32]:
-    inner = switch[a] & switch[b]
+    inner = forwards[a] & forwards[b]
     graph = coo_array((np.ones(int(inner.sum()), np.int8), (a[inner], b[inner])), (count, count))
     label: NDArray[np.int32] = connected_components(graph, directed=False)[1]
     return label

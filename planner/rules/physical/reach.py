@@ -14,6 +14,7 @@ from planner.rules.finding import Design, Finding, Rule, Severity
 from planner.rules.words import counted, names
 from planner.units import length
 
+OWN = "own"  # the form of a maker's own connector
 RULE = Rule("physical.reach", Severity.ERROR, "Beyond the reach of its media")
 
 
@@ -26,12 +27,15 @@ def check(design: Design) -> Iterator[Finding]:
         yield from _judged(design, found.ids[at], float(found.needed_m[at]), unfit)
     for (ends, gbps), ids in unfit.items():
         many = len(ids) > 1
+        own = ends == OWN  # such cables come with the machine: nothing to mend
+        joined = "the maker's own connectors" if own else ends
         yield Finding(
             tuple(sorted(ids)),
-            f"No cable in the catalogue joins {ends} at {gbps} Gb/s: {counted(len(ids), 'cable')} "
+            f"No cable in the catalogue joins {joined} at {gbps} Gb/s: {counted(len(ids), 'cable')} "
             f"({names(plan, ids)}) {'have' if many else 'has'} no media.",
+            Severity.ADVICE if own else None,
             subject=f"{ends} {gbps}",
-            remedy="Use ports of the same kind, or split them to another rate.",
+            remedy="Ask the maker for them." if own else "Use ports of the same kind, or split them to another rate.",
             measure=float(len(ids)),
         )
 

@@ -23,6 +23,11 @@ class Floor:
         if self._in_row:
             self._row, self._in_row = self._row + 1, 0
 
+    def room(self, racks: int) -> None:
+        """Begin a new row when fewer racks than that fit into this one."""
+        if self._in_row + racks > WIDEST_ROW:
+            self.new_row()
+
     def rack(self) -> str:
         if self._in_row == WIDEST_ROW:
             self.new_row()

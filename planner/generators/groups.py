@@ -102,12 +102,14 @@ def join_switches(draft: Draft, one: Device, other: Device, gear: Gear) -> None:
     join(draft, (one.id, draft.take(one.id, PLANE, gear.rate_gbps)), other.id, gear)
 
 
-def place_group(floor: Floor, nodes: Sequence[Device], switches: Sequence[Device]) -> None:
-    """The fewest racks side by side, each with as many of the servers and of the switches as the next."""
+def place_group(floor: Floor, nodes: Sequence[Device], switches: Sequence[Device], most: int = 0) -> None:
+    """The fewest racks side by side, each with as many of the servers and of the switches as the next, and with at most
+    `most` servers where that is given."""
     height_of = floor.draft.height_u
     every = [*nodes, *switches]
     tallest = max(height_of(d.type) for d in every)
     racks = max(1, ceil(sum(height_of(d.type) for d in every) / floor.height_u))
+    racks = max(racks, ceil(len(nodes) / most) if most else 1)
     while racks < len(every) and _tallest_rack(floor, nodes, switches, racks) > max(floor.height_u, tallest):
         racks += 1
     floor.room(racks)

@@ -97,7 +97,11 @@ def _new_parser(commands: Any) -> None:
     new.add_argument("--switch", default="qm9700", help="id of a switch in the catalogue")
     new.add_argument("--ratio", default="1:1", help="down:up of a leaf")
     new.add_argument("--tiers", type=int, default=0, help="1, 2 or 3; as few as will do if left out")
-    new.add_argument("--plain", action="store_true", help="one leaf a rack instead of one a rail")
+    wiring = new.add_mutually_exclusive_group()
+    wiring.add_argument("--plain", action="store_true", help="one leaf a rack instead of one a rail")
+    wiring.add_argument("--rail-only", action="store_true", help="one leaf a rail and no spines")
+    wiring.add_argument("--dual-homed", action="store_true", help="two leaves for every server, as with MLAG")
+    new.add_argument("--peer-links", type=int, default=0, help="links between the two leaves of a dual-homed pair")
     new.add_argument("--rails", type=int, default=0, help="training ports of each server to use; all if left out")
     new.add_argument("--planes", default="training", help="e.g. training,storage,in-band,out-of-band")
     new.add_argument("--storage-servers", type=int, default=0)
@@ -146,6 +150,9 @@ def _recipe(parsed: argparse.Namespace) -> Recipe:
         parsed.server,
         parsed.switch,
         not parsed.plain,
+        parsed.rail_only,
+        parsed.dual_homed,
+        parsed.peer_links,
         ratio,
         parsed.tiers,
         servers_a_rack=parsed.servers_a_rack,

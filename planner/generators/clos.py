@@ -27,6 +27,9 @@ class Recipe:
     server: str = "dgx-h100"
     switch: str = "qm9700"
     rail_optimised: bool = True
+    rail_only: bool = False  # a leaf for each rail, and no spines
+    dual_homed: bool = False  # two leaves for every server, which halve its ports
+    peers: int = 0  # links between the two leaves of a dual-homed pair
     ratio: float = 1.0  # down/up of a leaf
     tiers: int = 0
     unit: int = 0  # servers a scalable unit
@@ -54,10 +57,7 @@ def build(recipe: Recipe, catalogue: Catalogue | None = None) -> Plan:
     servers = servers_of(recipe)
     for server in servers:
         draft.device(server)
-    spec = Spec(
-        "training", recipe.switch, recipe.ratio, 0 if recipe.rail_optimised else 1, recipe.tiers, recipe.unit,
-        recipe.fabrics, recipe.spines, recipe.down, recipe.apart, recipe.pairs, ports=recipe.rails * recipe.fabrics,
-    )  # fmt: skip
+    spec = training_spec(recipe)
     ids = [s.id for s in servers]
     fabric = planned(draft, ids, spec)
     lay(draft, ids, fabric)
@@ -70,6 +70,15 @@ def build(recipe: Recipe, catalogue: Catalogue | None = None) -> Plan:
     draft.plane(training_plane(draft, fabric))
     title = recipe.name or f"{recipe.servers} × {draft.catalogue.devices[recipe.server].name}"
     return draft.plan(f"New {title}", Project(name=title))
+
+
+def training_spec(recipe: Recipe) -> Spec:
+    lanes = 2 if recipe.dual_homed else 0 if recipe.rail_optimised or recipe.rail_only else 1
+    return Spec(
+        "training", recipe.switch, recipe.ratio, lanes, recipe.tiers, recipe.unit,
+        recipe.fabrics, recipe.spines, recipe.down, recipe.apart, recipe.pairs, ports=recipe.rails * recipe.fabrics,
+        rail_only=recipe.rail_only, peers=recipe.peers,
+    )  # fmt: skip
 
 
 def _further(draft: Draft, floor: Floor, recipe: Recipe, servers: list[Device], managers: list[Device]) -> None:
@@ -157,9 +166,11 @@ def _check(recipe: Recipe, catalogue: Catalogue) -> None:
         raise RecipeRefused("The ratio must be above 0:1 and at most 100:1.")
     if recipe.tiers not in (0, 1, 2, 3):
         raise RecipeRefused(f"A recipe has 1 to 3 tiers, not {recipe.tiers}.")
+    if recipe.rail_only and (recipe.tiers > 1 or recipe.unit or recipe.dual_homed):
+        raise RecipeRefused("A rail-only fabric has one tier, one unit, and a leaf for each rail.")
     unknown = [p for p in recipe.planes if p not in PLANES]
     if unknown:
         raise RecipeRefused(f"The planes are {', '.join(PLANES)}, not {unknown[0]}.")
-    numbers = (recipe.unit, recipe.servers_a_rack, recipe.spines, recipe.down, recipe.managers, recipe.domain)
-    if min(*numbers, recipe.rails, recipe.storage_servers, recipe.management_servers) < 0:
+    numbers = (recipe.unit, recipe.servers_a_rack, recipe.spines, recipe.down, recipe.managers)
+    if min(*numbers, recipe.domain, recipe.peers, recipe.rails, recipe.storage_servers, recipe.management_servers) < 0:
         raise RecipeRefused("A number of servers, switches or ports can't be negative.")

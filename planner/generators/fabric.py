@@ -85,20 +85,31 @@ def two_tier(leaves: int, leaf: Leaf, spine_ports: int, groups: int = 1, spines:
 
 
 def three_tier(units: int, rails: int, leaf: Leaf, spine_ports: int) -> ThreeTier:
-    """Groups of one leaf a unit: `units` is the number of leaves a rail has in all."""
+    """Groups of one leaf a unit: `units` is the number of leaves a rail has in all. Of the pods that spines can take,
+    the size that needs fewest switches above the leaves; a pod of 17 would need cores by the number of its uplinks."""
     half = spine_ports // 2
     pods = ceil(units / half)
-    a_pod = ceil(units / pods)
+    smallest = ceil(units / pods)
+    tried = [_pods_of(a_pod, units, rails, leaf, spine_ports) for a_pod in range(smallest, min(half, units) + 1)]
+    found = [t for t in tried if isinstance(t, ThreeTier)]
+    if not found:
+        raise RecipeRefused(str(tried[0]))
+    return min(found, key=lambda t: t.spines * (t.pods * rails + t.cores * (rails if t.apart else 1)))
+
+
+def _pods_of(a_pod: int, units: int, rails: int, leaf: Leaf, spine_ports: int) -> ThreeTier | str:
+    """Three tiers with this many units a pod, or why there are none."""
+    half, pods = spine_ports // 2, ceil(units / a_pod)
     spines = divisor(leaf.up, ceil(a_pod * leaf.up / half))
     if spines is None:
-        raise RecipeRefused(f"No number of spines with {half} ports down divides {leaf.up} uplinks of {a_pod} leaves.")
+        return f"No number of spines with {half} ports down divides {leaf.up} uplinks of {a_pod} leaves."
     spine_up = a_pod * leaf.up // spines
     cores = divisor(spine_up, ceil(pods * rails * spine_up / spine_ports))
     if cores is not None:
         return ThreeTier(pods, a_pod, spines, cores)
     cores = divisor(spine_up, ceil(pods * spine_up / spine_ports)) if rails > 1 else None
     if cores is None:
-        raise RecipeRefused(
+        return (
             f"{pods * rails} groups of {spines} spines need more cores than the {spine_up} uplinks of a spine reach: "
             "three tiers of this switch are too small."
         )

@@ -1,8 +1,8 @@
 """Laying the cables of one fabric: members to leaves, leaves to spines, spines to cores.
 
 A unit has one leaf a lane. Port i of every member goes to lane i (modulo the number of lanes) of its unit: lanes
-are rails in a rail-optimised fabric, one lane is a plain top-of-rack leaf, two are a dual-homed pair. Twin fabrics
-repeat this for the n-th part of every split port.
+are rails in a rail-optimised fabric, one lane is a plain top-of-rack leaf, two are a dual-homed pair, which peer links
+may join (MLAG). Twin fabrics repeat this for the n-th part of every split port.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class Spec:
     prefix: str = ""  # of the switches' names
     rate_gbps: int = 0  # of the members' ports; 0 takes that of the first
     ports: int = 0  # of each member, the first so many; 0 takes all
+    rail_only: bool = False  # one leaf a rail and nothing above: never one switch for all, never a second tier
+    peers: int = 0  # links between the two leaves of a dual-homed pair
 
 
 @dataclass(slots=True)
@@ -77,19 +79,22 @@ def planned(draft: Draft, members: Sequence[str], spec: Spec) -> Fabric:
     breakout = breakout_for(draft.catalogue, spec.switch, rate, protocols)
     ports_of_switch = radix(draft.catalogue, spec.switch, breakout, rate, protocols)
     lanes = min(spec.lanes or links, links)
-    if spec.tiers in (0, 1) and len(members) * links <= ports_of_switch and spec.lanes in (0, 1) and not spec.unit:
+    for_peers = _peer_ports(spec, lanes, ports_of_switch)
+    one_will_do = spec.tiers in (0, 1) and len(members) * links <= ports_of_switch
+    if one_will_do and spec.lanes in (0, 1) and not spec.unit and not spec.rail_only:
         leaf = Leaf(ports_of_switch, ports_of_switch, 0)
         return Fabric(spec, rate, leaf, 1, len(members), 1, None, breakout)
-    single = len(members) * ceil(links / lanes) <= ports_of_switch
-    if spec.tiers == 1 or (spec.tiers == 0 and spec.lanes > 1 and single and not spec.unit):
+    down = ports_of_switch - for_peers
+    single = len(members) * ceil(links / lanes) <= down
+    if spec.rail_only or spec.tiers == 1 or (spec.tiers == 0 and spec.lanes > 1 and single and not spec.unit):
         if not single:
             raise RecipeRefused(f"{len(members)} servers do not fit one tier of {ports_of_switch}-port switches.")
-        return Fabric(spec, rate, Leaf(ports_of_switch, ports_of_switch, 0), lanes, len(members), 1, None, breakout)
+        return Fabric(spec, rate, Leaf(ports_of_switch, down, 0), lanes, len(members), 1, None, breakout)
     return _tiered(spec, len(members), links, lanes, rate, ports_of_switch, breakout)
 
 
 def _tiered(spec: Spec, members: int, links: int, lanes: int, rate: int, ports: int, breakout: str) -> Fabric:
-    leaf = leaf_ports(ports, spec.ratio, spec.down)
+    leaf = leaf_ports(ports - _peer_ports(spec, lanes, ports), spec.ratio, spec.down)
     each = ceil(links / lanes)
     unit = spec.unit or leaf.down // each
     if unit < 1 or unit * each > leaf.down:
@@ -109,12 +114,22 @@ def _tiered(spec: Spec, members: int, links: int, lanes: int, rate: int, ports: 
     return Fabric(spec, rate, leaf, lanes, unit, units, above, breakout)
 
 
+def _peer_ports(spec: Spec, lanes: int, ports: int) -> int:
+    """Ports of a leaf that its peer links take."""
+    if spec.peers and lanes != 2:
+        raise RecipeRefused("Peer links join the two leaves of a dual-homed pair: the servers need two leaves each.")
+    if not 0 <= spec.peers < ports:
+        raise RecipeRefused(f"A leaf of {ports} ports can't have {spec.peers} peer links.")
+    return spec.peers
+
+
 def lay(draft: Draft, members: Sequence[str], fabric: Fabric) -> None:
     """Add the switches (without a place) and all cables."""
     _name_switches(fabric)
     for device in (*fabric.leaves.values(), *fabric.spines, *fabric.cores):
         draft.device(device)
     _members(draft, members, fabric)
+    _peers(draft, fabric)
     if isinstance(fabric.above, TwoTier):
         _two_tiers(draft, fabric, fabric.above)
     elif isinstance(fabric.above, ThreeTier):
@@ -187,6 +202,13 @@ def _members(draft: Draft, members: Sequence[str], fabric: Fabric) -> None:
                 end = leaf, draft.take(leaf, spec.plane, fabric.rate_gbps)
                 links.append(Link(member, draft.claim(member, port.name), *end))
             draft.cable(links, spec.plane)
+
+
+def _peers(draft: Draft, fabric: Fabric) -> None:
+    """Links between the two leaves of every pair."""
+    for (f, unit, lane), leaf in fabric.leaves.items():
+        if lane == 0 and fabric.spec.peers:
+            _uplinks(draft, fabric, leaf, [fabric.leaves[(f, unit, 1)]], fabric.spec.peers)
 
 
 def _cages(ports: list[Port], fabrics: int) -> list[list[Port]]:

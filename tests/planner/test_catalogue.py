@@ -23,6 +23,16 @@ def test_every_row_says_where_it_comes_from(id):
 
 # id: ports at (rate, protocol), height, maximum watts, weight. None: not confirmed, so not stated.
 SHEETS = {
+    "frontier-node": ((4, 200, "ethernet"), 1, None, None),
+    "summit-node": ((2, 100, "infiniband"), 2, None, None),
+    "hpn-host": ((8, 400, "ethernet"), 8, None, None),
+    "grand-teton": ((8, 400, "ethernet"), 8, None, None),
+    "slingshot-200g": ((64, 200, "ethernet"), 1, None, None),
+    "sb7800": ((36, 100, "infiniband"), 1, None, None),
+    "cs7500": ((648, 100, "infiniband"), 28, None, None),
+    "minipack2": ((64, 400, "ethernet"), 4, None, None),
+    "arista-7816r3": ((576, 400, "ethernet"), 32, None, None),
+    "hpn-51t": ((128, 400, "ethernet"), 4, None, None),
     "tpu-v4": ((6, 400, "ici"), 0.5, None, None),
     "tpu-v5e": ((4, 400, "ici"), 0.5, None, None),
     "tpu-v6e": ((4, 800, "ici"), 0.5, None, None),

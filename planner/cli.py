@@ -21,7 +21,11 @@ from planner.fileformat.writer import save
 from planner.generators.clos import Recipe, build
 from planner.generators.designs import DESIGNS, design
 from planner.generators.draft import RecipeRefused
+from planner.generators.dragonfly import Dragonfly, dragonfly
+from planner.generators.dragonfly_plus import DragonflyPlus, dragonfly_plus
+from planner.generators.torus import Torus, torus
 from planner.listing import figures_text, findings_text, losses_text
+from planner.plan import Plan
 from planner.rules.finding import Severity
 from planner.summary import as_json, findings_json
 from planner.units import parse_ratio
@@ -93,8 +97,8 @@ def _new_parser(commands: Any) -> None:
     new.add_argument("-o", "--output", type=Path)
     new.add_argument("--force", action="store_true", help="write over a file that is there")
     new.add_argument("--servers", type=int)
-    new.add_argument("--server", default="dgx-h100", help="id of a server in the catalogue")
-    new.add_argument("--switch", default="qm9700", help="id of a switch in the catalogue")
+    new.add_argument("--server", help="id of a server or chip in the catalogue; a DGX H100 if left out")
+    new.add_argument("--switch", help="id of a switch in the catalogue; a QM9700 if left out")
     new.add_argument("--ratio", default="1:1", help="down:up of a leaf")
     new.add_argument("--tiers", type=int, default=0, help="1, 2 or 3; as few as will do if left out")
     wiring = new.add_mutually_exclusive_group()
@@ -107,7 +111,20 @@ def _new_parser(commands: Any) -> None:
     new.add_argument("--storage-servers", type=int, default=0)
     new.add_argument("--management-servers", type=int, default=0)
     new.add_argument("--servers-a-rack", type=int, default=0)
+    _shapes(new)
     new.set_defaults(command=_new)
+
+
+def _shapes(new: argparse.ArgumentParser) -> None:
+    """Fabrics that are no tree of leaves and spines."""
+    shape = new.add_mutually_exclusive_group()
+    shape.add_argument("--torus", metavar="SIDES", help="chips along each side, e.g. 16x16 or 4x4x4")
+    shape.add_argument("--dragonfly", metavar="GxAxP", help="groups, switches of a group, server ports of a switch")
+    shape.add_argument(
+        "--dragonfly-plus", metavar="CxLxSxP", help="cells, leaves and spines of a cell, server ports of a leaf"
+    )
+    new.add_argument("--group-links", type=int, default=1, help="links between every two groups or cells")
+    new.add_argument("--pair-links", type=int, default=1, help="links between a leaf and a spine of one cell")
 
 
 def _version() -> str:
@@ -133,34 +150,65 @@ def _new(parsed: argparse.Namespace) -> int:
         raise UsageProblem(f"Name the file to write, with -o NAME{SUFFIX}.")
     if parsed.output.exists() and not parsed.force:
         raise UsageProblem(f"{parsed.output} is there already: use another name, or --force to write over it.")
-    save(design(parsed.design) if parsed.design else build(_recipe(parsed)), parsed.output)
+    save(design(parsed.design) if parsed.design else _shaped(parsed) or build(_recipe(parsed)), parsed.output)
     print(f"{parsed.output} written.")
     return 0
 
 
+def _shaped(parsed: argparse.Namespace) -> Plan | None:
+    """A torus or dragonfly when one is asked for."""
+    gear = {**_gear(parsed), "used": parsed.rails}
+    if parsed.torus:
+        sides = _numbers(parsed.torus, "16x16 or 4x4x4", (2, 3))
+        return torus(Torus(tuple(sides), parsed.server) if parsed.server else Torus(tuple(sides)))
+    if parsed.dragonfly:
+        groups, switches, ports = _numbers(parsed.dragonfly, "9x8x4", (3,))
+        return dragonfly(Dragonfly(switches, ports, groups=groups, links=parsed.group_links, **gear))
+    if parsed.dragonfly_plus:
+        cells, leaves, spines, ports = _numbers(parsed.dragonfly_plus, "4x8x8x16", (4,))
+        return dragonfly_plus(
+            DragonflyPlus(cells, leaves, spines, ports, parsed.group_links, parsed.pair_links, **gear)
+        )
+    return None
+
+
+def _numbers(text: str, example: str, counts: tuple[int, ...]) -> list[int]:
+    """ "16x16" -> 16, 16."""
+    words = text.lower().split("x")
+    if len(words) not in counts or not all(w.isascii() and w.isdecimal() and len(w) < 7 for w in words):
+        raise UsageProblem(f"That is written as in {example}, not {text!r}.")
+    return [int(w) for w in words]
+
+
 def _recipe(parsed: argparse.Namespace) -> Recipe:
     if parsed.servers is None:
-        raise UsageProblem("Say what to build: --design ID, or --servers N with --server and --switch.")
+        raise UsageProblem(
+            "Say what to build: --design ID, --servers N with --server and --switch, --torus or --dragonfly."
+        )
     try:
         ratio = parse_ratio(parsed.ratio)
     except ValueError as e:
         raise UsageProblem(str(e)) from None
     return Recipe(
         parsed.servers,
-        parsed.server,
-        parsed.switch,
-        not parsed.plain,
-        parsed.rail_only,
-        parsed.dual_homed,
-        parsed.peer_links,
-        ratio,
-        parsed.tiers,
+        rail_optimised=not parsed.plain,
+        rail_only=parsed.rail_only,
+        dual_homed=parsed.dual_homed,
+        peers=parsed.peer_links,
+        ratio=ratio,
+        tiers=parsed.tiers,
         servers_a_rack=parsed.servers_a_rack,
         rails=parsed.rails,
         planes=tuple(parsed.planes.replace(",", " ").split()),
         storage_servers=parsed.storage_servers,
         management_servers=parsed.management_servers,
+        **_gear(parsed),
     )
+
+
+def _gear(parsed: argparse.Namespace) -> dict[str, Any]:
+    """The types that are named; what is left out is the recipe's own choice."""
+    return {k: v for k in ("server", "switch") if (v := getattr(parsed, k)) is not None}
 
 
 def _opened(path: Path) -> Opened:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.figures.report import BisectionFigure, Figures, PlaneFigures
+from planner.figures.report import BisectionFigure, Counts, Figures, PlaneFigures
 from planner.plan import Plan
 from planner.rules import Report
 from planner.rules.finding import Finding, Severity
@@ -26,7 +26,7 @@ def figures_text(plan: Plan, figures: Figures, report: Report) -> str:
         lines += _plane(plan.planes[id].name, plane)
     counts, lengths = figures.counts, figures.lengths
     lines += [
-        f"Switches       {', '.join(f'{n} {tier}' for tier, n in counts.switches.items() if n) or 'none'} (training)",
+        f"Switches       {_switches(counts)} (training)",
         f"Cables         {count(counts.cables)} cables, {count(counts.links)} links, "
         f"{count(counts.transceivers)} transceivers",
         f"Cable length   needed {length(lengths.needed_total_m)}, to order {length(lengths.ordered_total_m)}, "
@@ -36,6 +36,14 @@ def figures_text(plan: Plan, figures: Figures, report: Report) -> str:
         f"Findings       {tally(report)}",
     ]
     return "\n".join(lines)
+
+
+def _switches(counts: Counts) -> str:
+    """ "32 leaf, 16 spine", "2 368 without a tier" or "none"."""
+    parts = [f"{count(n)} {tier}" for tier, n in counts.switches.items() if n]
+    if counts.switches_without_tier:
+        parts.append(f"{count(counts.switches_without_tier)} without a tier")
+    return ", ".join(parts) or "none"
 
 
 def _plane(name: str, plane: PlaneFigures) -> list[str]:

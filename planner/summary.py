@@ -15,6 +15,7 @@ def as_json(figures: Figures, report: Report) -> dict[str, Any]:
     return {
         "planes": {id: _plane(p) for id, p in figures.planes.items()},
         "switches": figures.counts.switches,
+        "switches_without_tier": figures.counts.switches_without_tier,
         "counts": {
             "links": figures.counts.links,
             "cables": figures.counts.cables,

@@ -19,10 +19,12 @@ def counts(network: Network, media: tuple[str, ...], training: PlaneFigures | No
     among those of the nodes, so endpoint_leaf does too."""
     switches = dict.fromkeys(TIER_NAMES.values(), 0)
     by_tier = dict.fromkeys(BETWEEN.values(), (0, 0))
+    rest = 0
     if training is not None:
         found = Counter(training.tiers.values())
         switches = {name: found[t] for t, name in TIER_NAMES.items()}
         by_tier = _by_tier(network, training)
+        rest = _without_tier(network, training)
     return Counts(
         len(network.links),
         len(network.plan.cables),
@@ -30,7 +32,16 @@ def counts(network: Network, media: tuple[str, ...], training: PlaneFigures | No
         switches,
         {name: n[0] for name, n in by_tier.items()},
         {name: n[1] for name, n in by_tier.items()},
+        rest,
     )
+
+
+def _without_tier(network: Network, plane: PlaneFigures) -> int:
+    """Switches that the plane's links end at and that have no tier."""
+    rows = network.links_in(plane.plane)
+    rows = rows[network.links["forwards"][rows]]
+    ends = np.unique(np.concatenate([network.links["a"][rows], network.links["b"][rows]]))
+    return sum(network.devices.id[r] not in plane.tiers for r in ends[network.is_switch()[ends]].tolist())
 
 
 def _by_tier(network: Network, plane: PlaneFigures) -> dict[str, tuple[int, int]]:

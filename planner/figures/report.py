@@ -105,6 +105,7 @@ class Counts:
     switches: dict[str, int]  # leaf, spine, core of the training plane's tiers; see figures.counts
     links_by_tier: dict[str, int]  # endpoint_leaf, leaf_spine, spine_core of the training plane
     cables_by_tier: dict[str, int]
+    switches_without_tier: int = 0  # of the training plane: those of a dragonfly or a mesh
 
 
 @dataclass(frozen=True, slots=True)

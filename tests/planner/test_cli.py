@@ -72,6 +72,28 @@ def test_new_from_numbers(tmp_path, capsys):
     assert training["endpoints"] == 64 and training["oversubscription"][0]["worst"] == 3.0
 
 
+@pytest.mark.parametrize(
+    ("asked", "endpoints", "links", "without_tier"),
+    [
+        (["--torus", "4x4"], 16, 32, 0),
+        (["--torus", "2x4X4", "--server", "tpu-v4"], 32, 96, 0),
+        (["--dragonfly", "9x8x4", "--group-links", "2"], 72, 72 * 4 + 9 * 28 + 36 * 2, 72),
+        (["--dragonfly", "3x4x2", "--rails", "2"], 12, 24 + 18 + 3, 12),
+        (["--dragonfly-plus", "2x4x2x16", "--group-links", "4", "--pair-links", "8"], 16, 128 + 128 + 4, 0),
+    ],
+)
+def test_new_of_another_shape(asked, endpoints, links, without_tier, tmp_path, capsys):
+    path = tmp_path / "c.trunkline"
+    assert main(["new", *asked, "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["figures", str(path), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["planes"]["training"]["endpoints"] == endpoints
+    assert (said["counts"]["links"], said["switches_without_tier"]) == (links, without_tier)
+    assert main(["figures", str(path)]) == 0
+    assert ("without a tier" in capsys.readouterr().out) == (without_tier > 0)
+
+
 def test_what_if_a_spine_fails(project, capsys):
     """One of 16: a sixteenth of the uplinks between the units."""
     assert main(["what-if", str(project), "spine-01"]) == 0
@@ -95,6 +117,12 @@ def test_what_if_a_spine_fails(project, capsys):
         (["new", "--servers", "4", "--ratio", "much", "-o", "x.trunkline"], "down:up"),
         (["new", "--servers", "0", "-o", "x.trunkline"], "1 to 20000"),
         (["new", "--servers", "4", "--server", "cat", "-o", "x.trunkline"], "called cat"),
+        (["new", "--torus", "4", "-o", "x.trunkline"], "written as in 16x16 or 4x4x4, not '4'"),
+        (["new", "--torus", "4x-4", "-o", "x.trunkline"], "written as in 16x16"),
+        (["new", "--torus", "4x1", "-o", "x.trunkline"], "at least 2 chips long"),
+        (["new", "--dragonfly", "9x8", "-o", "x.trunkline"], "written as in 9x8x4"),
+        (["new", "--dragonfly", "9x8x4", "--group-links", "-1", "-o", "x.trunkline"], "at least 1, not -1"),
+        (["new", "--dragonfly-plus", "9x8x4", "-o", "x.trunkline"], "written as in 4x8x8x16"),
         (["new", "--servers", "4", "-o", "gone/x.trunkline"], "not saved"),
     ],
 )

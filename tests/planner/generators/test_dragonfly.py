@@ -50,6 +50,7 @@ def test_balanced_sizes(h, groups, endpoints):
     assert sum(type_of(d) == "switch" for d in plan.devices.values()) == 2 * h * groups
     assert found.counts.links == endpoints + groups * h * (2 * h - 1) + groups * (groups - 1) // 2
     assert (training.tiers, training.oversubscription) == ({}, ())
+    assert found.counts.switches_without_tier == 2 * h * groups and not any(found.counts.switches.values())
     pairs, far, _ = of_switches(plan)
     assert set(pairs.values()) == {1} and len(pairs) == groups * (groups - 1) // 2 and set(far.values()) == {h}
     report = analysis.findings()

@@ -240,7 +240,9 @@ def _what_if(parsed: argparse.Namespace) -> int:
     if parsed.each:
         if parsed.plane not in before.planes:
             raise UsageProblem(f"This project has no plane {parsed.plane}.")
-        ids = switches_of(before, parsed.plane) if parsed.each == "switches" else list(network.plan.racks)
+        ids = switches_of(network, before, parsed.plane) if parsed.each == "switches" else list(network.plan.racks)
+        if not ids:
+            raise UsageProblem(f"Plane {parsed.plane} of this project has no {parsed.each}.")
         found = single_failures(network, before, ids, parsed.plane)
     elif parsed.failed:
         after = figures_without(network, parsed.failed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.figures.report import BisectionFigure, Counts, Figures, PlaneFigures
+from planner.figures.report import BisectionFigure, CableLengths, Counts, Figures, PlaneFigures
 from planner.plan import Plan
 from planner.rules import Report
 from planner.rules.finding import Finding, Severity
@@ -29,13 +29,22 @@ def figures_text(plan: Plan, figures: Figures, report: Report) -> str:
         f"Switches       {_switches(counts)} (training)",
         f"Cables         {count(counts.cables)} cables, {count(counts.links)} links, "
         f"{count(counts.transceivers)} transceivers",
-        f"Cable length   needed {length(lengths.needed_total_m)}, to order {length(lengths.ordered_total_m)}, "
+        f"Cable length   needed {length(lengths.needed_total_m)}, {to_order(lengths)}, "
         f"longest {length(lengths.longest_m)}, {count(lengths.unknown)} unknown",
         f"Power          typical {power(figures.power.typical_w)}, at most {power(figures.power.max_w)}, "
         f"{count(figures.power.unknown)} devices unknown",
         f"Findings       {tally(report)}",
     ]
     return "\n".join(lines)
+
+
+def to_order(lengths: CableLengths) -> str:
+    """ "to order 820 m", with the number of cables for which nothing can be ordered."""
+    none = lengths.without_media
+    if none and not lengths.ordered_total_m:
+        return "to order unknown"
+    rest = f" ({count(none)} without media)" if none else ""
+    return f"to order {length(lengths.ordered_total_m)}{rest}"
 
 
 def _switches(counts: Counts) -> str:
@@ -75,11 +84,11 @@ def losses_text(plan: Plan, found: Sequence[Loss]) -> str:
     for x in found:
         plane = plan.planes[x.plane].name
         before, after = (rate(g) for g in x.bisection_gbps)
-        lost = f", {x.endpoints[0] - x.endpoints[1]} endpoints lost" if x.endpoints[1] < x.endpoints[0] else ""
-        ratios = " → ".join(ratio(r) for r in x.worst_ratio)
-        lines.append(
-            f"{x.failed}  {plane}: bisection {before} → {after} ({share(x.share)} left), worst ratio {ratios}{lost}"
-        )
+        gone = x.endpoints[0] - x.endpoints[1]
+        lost = f", {gone} endpoint{'s' if gone > 1 else ''} lost" if gone > 0 else ""
+        tiered = any(r is not None for r in x.worst_ratio)
+        ratios = f", worst ratio {' → '.join(ratio(r) for r in x.worst_ratio)}" if tiered else ""
+        lines.append(f"{x.failed}  {plane}: bisection {before} → {after} ({share(x.share)} left){ratios}{lost}")
     return "\n".join(lines) or "No plane of this project has endpoints."
 
 

@@ -73,10 +73,15 @@ def single_failures(network: Network, before: Figures, ids: Iterable[str], plane
     return sorted(found, key=lambda x: (x.share, x.endpoints[1] - x.endpoints[0], -(x.worst_ratio[1] or 0), x.failed))
 
 
-def switches_of(figures: Figures, plane: str) -> list[str]:
-    """Switches of the plane, leaf upward."""
+def switches_of(network: Network, figures: Figures, plane: str) -> list[str]:
+    """Switches with a link in the plane: those without a tier, then leaf upward."""
     tiers = figures.planes[plane].tiers
-    return sorted(tiers, key=lambda id: (tiers[id], id))
+    rows = network.links_in(plane)
+    rows = rows[network.links["forwards"][rows]]
+    ends = {int(r) for end in ("a", "b") for r in network.links[end][rows].tolist()}
+    switch = network.is_switch()
+    found = [str(network.devices.id[r]) for r in ends if switch[r]]
+    return sorted(found, key=lambda id: (tiers.get(id, 0), id))
 
 
 def _touches(cable: Cable, devices: set[str]) -> bool:

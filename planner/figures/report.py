@@ -80,6 +80,11 @@ class CableLengths:
         return int(np.isnan(self.needed_m).sum())
 
     @property
+    def without_media(self) -> int:
+        """Cables whose length is known and for which nothing can be ordered."""
+        return int((~np.isnan(self.needed_m) & np.isnan(self.ordered_m)).sum())
+
+    @property
     def needed_total_m(self) -> float:
         return float(np.nansum(self.needed_m))
 

@@ -80,7 +80,7 @@ def _chips(sides: Place, type: str) -> dict[Place, Device]:
     chips = {}
     for place in product(*map(range, sides)):
         name = "chip-" + "-".join(f"{n:0{digits}d}" for n in place)
-        chips[place] = Device(name, name, type, group="-".join(str(n) for n in place[:-1]))
+        chips[place] = Device(name, name, type, group=name.rpartition("-")[0])
     return chips
 
 

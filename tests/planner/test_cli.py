@@ -94,6 +94,23 @@ def test_new_of_another_shape(asked, endpoints, links, without_tier, tmp_path, c
     assert ("without a tier" in capsys.readouterr().out) == (without_tier > 0)
 
 
+def test_what_if_without_tiers(tmp_path, capsys):
+    """3 groups of 2 switches fail one by one, and a torus has none that could."""
+    path, other = tmp_path / "d.trunkline", tmp_path / "t.trunkline"
+    assert main(["new", "--dragonfly", "3x2x2", "-o", str(path)]) == 0
+    assert main(["new", "--torus", "4x2", "-o", str(other)]) == 0
+    capsys.readouterr()
+    assert main(["what-if", str(path), "--each", "switches"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 6 and not any("ratio" in line for line in said)
+    assert main(["what-if", str(other), "--each", "switches"]) == 2
+    assert "has no switches" in capsys.readouterr().err
+    assert main(["what-if", str(other), "chip-0-0"]) == 0
+    assert capsys.readouterr().out.strip().endswith("1 endpoint lost")
+    assert main(["figures", str(other)]) == 0
+    assert "to order unknown" in capsys.readouterr().out
+
+
 def test_what_if_a_spine_fails(project, capsys):
     """One of 16: a sixteenth of the uplinks between the units."""
     assert main(["what-if", str(project), "spine-01"]) == 0

@@ -46,7 +46,9 @@ def test_a_rack_goes_with_all_in_it(pod):
 
 
 def test_the_worst_single_switch_is_named_first(pod):
-    ranked = single_failures(pod.network, pod.figures(), switches_of(pod.figures(), "training"), "training")
+    ranked = single_failures(
+        pod.network, pod.figures(), switches_of(pod.network, pod.figures(), "training"), "training"
+    )
     assert len(ranked) == 24
     shares = [x.share for x in ranked]
     assert shares == sorted(shares) and min(shares) == 0.875

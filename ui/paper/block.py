@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from planner.analysis import Analysis
-from planner.listing import bisection_text, tally
+from planner.listing import bisection_text, tally, to_order
 from planner.units import count, length, power, ratio
 
 VIEWS = {"racks": "Racks, front", "fabric": "Fabric by tiers"}
@@ -45,7 +45,7 @@ def title_block(analysis: Analysis, layout: str) -> TitleBlock:
     lines.append(
         f"{_many(counts.cables, 'cable')}, {_many(counts.links, 'link')}, "
         f"{_many(counts.transceivers, 'transceiver')}; "
-        f"needed {length(lengths.needed_total_m)}, to order {length(lengths.ordered_total_m)}, longest "
+        f"needed {length(lengths.needed_total_m)}, {to_order(lengths)}, longest "
         f"{length(lengths.longest_m)}{unknown}"
     )
     lines.append(f"Power at most {power(figures.power.max_w)}. Findings: {tally(report)}. Rates are one way.")

@@ -124,3 +124,13 @@ def test_only_one_wiring_at_a_time(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["new", "--servers", "8", "--rail-only", "--dual-homed", "-o", str(tmp_path / "a.trunkline")])
     assert "not allowed with" in capsys.readouterr().err
+
+
+def test_the_most_that_oversubscribed_leaves_take():
+    """Spine radix x down-ports: 64 leaves of 42 ports down at 2:1 are 2688 ports, 336 nodes of 8; one more is too
+    many."""
+    figures = Analysis(build(Recipe(336, ratio=2.0, tiers=2))).figures()
+    assert figures.counts.switches == {"leaf": 64, "spine": 21, "core": 0}
+    assert figures.planes["training"].oversubscription[0].worst == 2.0
+    with pytest.raises(RecipeRefused, match="third tier"):
+        build(Recipe(337, ratio=2.0, tiers=2))

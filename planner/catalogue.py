@@ -97,6 +97,7 @@ class DeviceType(_Row):
     gpu: str | None = None
     gpu_memory_gb: float | None = Field(default=None, gt=0)  # of one GPU
     scale_up: str | None = None  # what joins the GPUs inside, e.g. "NVLink 4"
+    scale_up_gbps: int | None = Field(default=None, gt=0)  # of one GPU, one way
     scale_up_domain_gpus: int | None = Field(default=None, gt=0)  # GPUs in one domain when it spans several devices
     nic_to_gpu: tuple[int, ...] = ()  # GPU beside each rail's NIC, by rail from 0; empty when there is none or unknown
     transit: bool = False  # an endpoint that passes on traffic of others through its own ports, as a TPU chip does

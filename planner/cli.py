@@ -15,6 +15,9 @@ from typing import Any
 from planner.analysis import Analysis
 from planner.catalogue import CatalogueError
 from planner.figures.all import figures
+from planner.figures.traffic.collectives import plane_traffic
+from planner.figures.traffic.jobs import JobRefused, Placing
+from planner.figures.traffic.loads import FLOWS, MOST_FLOWS, Unroutable
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.reader import SUFFIX, Opened, open_plan
 from planner.fileformat.writer import save
@@ -24,11 +27,11 @@ from planner.generators.draft import RecipeRefused
 from planner.generators.dragonfly import Dragonfly, dragonfly
 from planner.generators.dragonfly_plus import DragonflyPlus, dragonfly_plus
 from planner.generators.torus import Torus, torus
-from planner.listing import figures_text, findings_text, losses_text
+from planner.listing import figures_text, findings_text, losses_text, traffic_text
 from planner.plan import Plan
 from planner.rules.finding import Severity
-from planner.summary import as_json, findings_json
-from planner.units import parse_ratio
+from planner.summary import as_json, findings_json, traffic_json
+from planner.units import parse_ratio, parse_size
 from planner.whatif import NothingFails, figures_without, losses, single_failures, switches_of
 
 BAD_INPUT = 2
@@ -47,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = command(parsed)
         sys.stdout.flush()
         return status
-    except (FileProblem, RecipeRefused, CatalogueError, NothingFails, UsageProblem) as e:
+    except (FileProblem, RecipeRefused, CatalogueError, NothingFails, JobRefused, Unroutable, UsageProblem) as e:
         print(f"trunkline: {e}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone: nothing to say to it
@@ -73,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--fail-on", choices=[s.value for s in Severity], help="exit with 1 if there is one so bad")
     check.set_defaults(command=_check)
     _what_if_parser(commands)
+    _traffic_parser(commands)
     export = commands.add_parser("export", help="draw a project to a file")
     export.add_argument("file", type=Path)
     export.add_argument("--to", choices=["pdf", "svg", "png"], required=True)
@@ -89,6 +93,19 @@ def _what_if_parser(commands: Any) -> None:
     parser.add_argument("--each", choices=["switches", "racks"], help="rank every one of these by what it costs alone")
     parser.add_argument("--plane", default="training")
     parser.set_defaults(command=_what_if)
+
+
+def _traffic_parser(commands: Any) -> None:
+    parser = commands.add_parser("traffic", help="print the all-to-all rate and how long collectives take")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--plane", default="training")
+    parser.add_argument("--job", nargs="+", metavar="ID", default=(), help="servers that talk; all if left out")
+    parser.add_argument("--packed", type=int, metavar="N", default=0, help="the first N endpoints talk")
+    parser.add_argument("--scattered", type=int, metavar="N", default=0, help="N endpoints here and there talk")
+    parser.add_argument("--size", default="1 GiB", help="data of one GPU, like 1GiB")
+    parser.add_argument("--flows", type=int, default=FLOWS, help="flows of a port at a time, for the hashed end")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(command=_traffic)
 
 
 def _new_parser(commands: Any) -> None:
@@ -250,6 +267,25 @@ def _what_if(parsed: argparse.Namespace) -> int:
     else:
         raise UsageProblem("Name what fails, or --each switches or --each racks.")
     print(losses_text(network.plan, found))
+    return 0
+
+
+def _traffic(parsed: argparse.Namespace) -> int:
+    network = Analysis(_opened(parsed.file).plan).network
+    if parsed.plane not in network.plan.planes:
+        raise UsageProblem(f"This project has no plane {parsed.plane}.")
+    if not 1 <= parsed.flows <= MOST_FLOWS:
+        raise UsageProblem(f"A port has 1 to {MOST_FLOWS} flows at a time, not {parsed.flows}.")
+    if sum(map(bool, (parsed.job, parsed.packed, parsed.scattered))) > 1:
+        raise UsageProblem("Choose the job by one of --job, --packed and --scattered.")
+    try:
+        size = parse_size(parsed.size)
+    except ValueError as e:
+        raise UsageProblem(str(e)) from None
+    placing = Placing(parsed.packed or parsed.scattered, bool(parsed.scattered), tuple(parsed.job))
+    found = plane_traffic(network, parsed.plane, placing, parsed.flows)
+    shown = traffic_json(found, size) if parsed.json else None
+    print(_json(shown) if shown else traffic_text(network.plan, network, parsed.plane, found, size))
     return 0
 
 

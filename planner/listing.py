@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from planner.figures.fabric import Ints
 from planner.figures.report import BisectionFigure, CableLengths, Counts, Figures, PlaneFigures
+from planner.figures.traffic.collectives import Traffic, all_reduce, all_to_all
+from planner.figures.traffic.loads import Loads
+from planner.network import Network
 from planner.plan import Plan
 from planner.rules import Report
 from planner.rules.finding import Finding, Severity
-from planner.units import count, length, power, rate, ratio, share
+from planner.units import count, duration, length, power, rate, ratio, share
 from planner.whatif import Loss
 
 
@@ -90,6 +94,55 @@ def losses_text(plan: Plan, found: Sequence[Loss]) -> str:
         ratios = f", worst ratio {' → '.join(ratio(r) for r in x.worst_ratio)}" if tiered else ""
         lines.append(f"{x.failed}  {plane}: bisection {before} → {after} ({share(x.share)} left){ratios}{lost}")
     return "\n".join(lines) or "No plane of this project has endpoints."
+
+
+def traffic_text(plan: Plan, network: Network, plane: str, found: Traffic, size_bytes: float) -> str:
+    """The all-to-all rate and the collectives' times of a job. Bands run from slow to ideal."""
+    job = found.job
+    lines = [f"{plan.planes[plane].name}: {job.name}, {count(len(job))} endpoints with {count(job.ranks)} GPUs"]
+    if found.all_to_all is None:
+        return f"{lines[0]}\n  One endpoint sends nothing over this plane."
+    ideal, hashed = found.rate_gbps
+    lines += [
+        f"  All-to-all rate   {band(rate(round(hashed)), rate(round(ideal)))} an endpoint, one way",
+        f"  Slowest link      {slowest_link(network, found.link, found.all_to_all)}",
+        "",
+        f"Estimates for {size_bytes / 2**20:g} MiB a GPU: time, and nccl-tests' algbw and busbw",
+    ]
+    whole = all_to_all(found, size_bytes)
+    for e in [*all_reduce(found, size_bytes), *([whole] if whole else [])]:
+        lines.append(
+            f"  {e.operation + ', ' + e.algorithm:27}{band(duration(e.seconds[0]), duration(e.seconds[1])):>22}   "
+            f"algbw {_gbs(e.algbw_gbs):>15}   busbw {_gbs(e.busbw_gbs):>15} GB/s"
+        )
+    return "\n".join([*lines, "", *caveats(found)])
+
+
+def band(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def _gbs(pair: tuple[float, float]) -> str:
+    return band(f"{pair[1]:.1f}", f"{pair[0]:.1f}")
+
+
+def slowest_link(network: Network, links: Ints, found: Loads) -> str:
+    """ "leaf-01 to spine-03 and 511 more": the links whose busier way takes as long as the slowest."""
+    busy = found.utilisation(network.links["gbps"][links])
+    alike = int((busy > 1 - 1e-6).sum()) - 1
+    row = int(links[found.worst])
+    names = [str(network.devices.id[network.links[end][row]]) for end in ("a", "b")]
+    return " – ".join(network.plan.devices[n].name for n in names) + (f" and {count(alike)} more" if alike else "")
+
+
+def caveats(found: Traffic) -> list[str]:
+    """What the estimate does not know, a sentence each."""
+    said = ["From links at full rate with even spreading, to hashed flows and 92 % of line rate."]
+    if len(found.job) == 2:
+        said.append("Two endpoints: NCCL takes other ways inside them, and can be faster than this.")
+    if found.scale_up_gbps is None and int(found.job.gpus.max()) > 1:
+        said.append("The rate between GPUs inside an endpoint is not known and not counted.")
+    return [*said, "Not counted: congestion, reduction inside switches, overlap with computing."]
 
 
 def findings_text(report: Report, most: int = 200) -> str:

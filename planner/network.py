@@ -39,6 +39,7 @@ class Socket:
     form: int = -1  # position in catalogue.FORMS
     cage: int = -1  # number of the cage within the device
     place: int = -1  # of the port in faceplate order
+    rail: int = -1
     forwards: bool = True  # False for a switch's own management port
 
 
@@ -75,6 +76,8 @@ class Network:
             cage_b=np.int32,
             place_a=np.int32,
             place_b=np.int32,
+            rail_a=np.int16,
+            rail_b=np.int16,
             protocols=np.int8,  # those all ends of its cable speak, bits of PROTOCOLS; 0 when its links are not alike
             forwards=bool,  # False when it ends in a switch's own management port
             planes=np.int64,  # bit by plane
@@ -212,6 +215,8 @@ class Network:
                 cage_b=b.cage,
                 place_a=a.place,
                 place_b=b.place,
+                rail_a=a.rail,
+                rail_b=b.rail,
                 protocols=common,
                 forwards=a.forwards and b.forwards,
                 planes=planes,
@@ -256,6 +261,7 @@ def _sockets(ports: dict[str, Port], switch: bool) -> dict[str, Socket]:
             FORMS.index(p.form),
             cages.setdefault(p.cage, len(cages)),
             place,
+            -1 if p.rail is None else p.rail,
             not (switch and p.purpose == "out-of-band"),
         )
         for place, (name, p) in enumerate(ports.items())

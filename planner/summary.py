@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from planner.figures.report import BisectionFigure, Figures, PlaneFigures
+from planner.figures.traffic.collectives import Traffic, all_reduce, all_to_all
 from planner.rules import Report
 from planner.rules.finding import Severity
 
@@ -68,6 +69,28 @@ def _bisection(found: BisectionFigure) -> dict[str, Any]:
 
 def _round(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
+
+
+def traffic_json(found: Traffic, size_bytes: float) -> dict[str, Any]:
+    """What `trunkline traffic --json` prints. Pairs are [ideal, slow]; null where a job of one sends nothing."""
+    whole = all_to_all(found, size_bytes)
+    estimates = [*all_reduce(found, size_bytes), *([whole] if whole else [])]
+    return {
+        "job": {"name": found.job.name, "endpoints": len(found.job), "gpus": found.job.ranks},
+        "all_to_all_gbps_per_endpoint": None if whole is None else [round(x, 3) for x in found.rate_gbps],
+        "expected_to_hold": found.holds,
+        "size_bytes": size_bytes,
+        "estimates": [
+            {
+                "operation": e.operation,
+                "algorithm": e.algorithm,
+                "seconds": list(e.seconds),
+                "algbw_gbs": [round(x, 3) for x in e.algbw_gbs],
+                "busbw_gbs": [round(x, 3) for x in e.busbw_gbs],
+            }
+            for e in estimates
+        ],
+    }
 
 
 def findings_json(report: Report) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_HALF_UP, Decimal
 
 RACK_UNIT_M = 0.04445  # EIA-310: 1.75 inches
@@ -14,6 +15,23 @@ def rate(gbps: float) -> str:
 
 def length(metres: float | None) -> str:
     return "unknown" if metres is None else f"{_rounded(metres, 1)} m"
+
+
+def duration(seconds: float) -> str:
+    """In the unit that leaves one to three digits before the point: "5.3 ms"."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{_rounded(seconds / size, 1)} {unit}"
+    return f"{_rounded(seconds * 1e6, 1)} µs"
+
+
+def parse_size(text: str) -> float:
+    """ "1 GiB" -> 1073741824.0 bytes, "500MB" -> 5e8; raise ValueError with a sentence otherwise."""
+    found = re.fullmatch(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
+    if found is None or float(found[1]) <= 0 or (found[3] and not found[2]):
+        raise ValueError(f"A size is written like 1 GiB or 500 MB, not {text!r}.")
+    power = " KMGT".index(found[2].upper() or " ")
+    return float(found[1]) * (1024.0 if found[3] else 1000.0) ** power
 
 
 def power(watts: float | None) -> str:

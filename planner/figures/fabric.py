@@ -30,6 +30,7 @@ class Fabric:
     u: Ints
     v: Ints
     gbps: Ints
+    link: Ints  # by link: its row of network.links
 
     @property
     def weight(self) -> Ints:
@@ -52,7 +53,7 @@ def fabric(network: Network, plane: str) -> Fabric:
     gbps = network.links["gbps"][rows]
     kind = network.devices["kind"]
     kept = (kind[a] != MANAGER) & (kind[b] != MANAGER) & network.links["forwards"][rows]
-    a, b, gbps = a[kept], b[kept], gbps[kept]
+    a, b, gbps, rows = a[kept], b[kept], gbps[kept], rows[kept]
     first = _first_of_domain(network)
     devices = np.unique(np.concatenate([a, b]))
     row, number = np.unique(first[devices], return_inverse=True)
@@ -64,7 +65,7 @@ def fabric(network: Network, plane: str) -> Fabric:
     transit = endpoint & network.devices["transit"][row]
     behind = devices[kind[devices] != SWITCH]
     gpus = np.bincount(vertex[behind], network.devices["gpus"][behind], len(row)).astype(np.int64)
-    return Fabric(plane, vertex, row, endpoint, transit, gpus, len(behind), u[outside], v[outside], gbps[outside])
+    return Fabric(plane, vertex, row, endpoint, transit, gpus, len(behind), *(x[outside] for x in (u, v, gbps, rows)))
 
 
 def _first_of_domain(network: Network) -> Ints:

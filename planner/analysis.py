@@ -26,6 +26,11 @@ class Analysis:
             self._figures = figures(self.network)
         return self._figures
 
+    def refine(self, figures: Figures) -> None:
+        """Take figures of the same revision that say more; findings follow them."""
+        if figures.revision == self.plan.revision:
+            self._figures, self._report = figures, None
+
     def findings(self) -> Report:
         if self._report is None or self._report.revision != self.plan.revision:
             self._report = check(Design(self.network, self.figures()))

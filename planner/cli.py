@@ -29,6 +29,7 @@ from planner.generators.dragonfly_plus import DragonflyPlus, dragonfly_plus
 from planner.generators.torus import Torus, torus
 from planner.listing import figures_text, findings_text, losses_text, traffic_text
 from planner.plan import Plan
+from planner.prover import SECONDS, NotProved, narrowed, proofs
 from planner.rules.finding import Severity
 from planner.summary import as_json, findings_json, traffic_json
 from planner.units import parse_ratio, parse_size
@@ -69,6 +70,14 @@ def _parser() -> argparse.ArgumentParser:
     figures = commands.add_parser("figures", help="print the figures of a project")
     figures.add_argument("file", type=Path)
     figures.add_argument("--json", action="store_true", help="as JSON")
+    figures.add_argument(
+        "--prove",
+        type=float,
+        nargs="?",
+        const=SECONDS,
+        metavar="SECONDS",
+        help=f"try to make an interval exact, {SECONDS:.0f} seconds a plane if left out",
+    )
     figures.set_defaults(command=_figures)
     check = commands.add_parser("check", help="print what is wrong with a project")
     check.add_argument("file", type=Path)
@@ -237,9 +246,21 @@ def _opened(path: Path) -> Opened:
 
 def _figures(parsed: argparse.Namespace) -> int:
     analysis = Analysis(_opened(parsed.file).plan)
+    if parsed.prove is not None:
+        _prove(analysis, parsed.prove)
     figures, report = analysis.figures(), analysis.findings()
     print(_json(as_json(figures, report)) if parsed.json else figures_text(analysis.plan, figures, report))
     return 0
+
+
+def _prove(analysis: Analysis, seconds: float) -> None:
+    if not 1 <= seconds <= 86_400:
+        raise UsageProblem("A proof takes 1 to 86400 seconds a plane.")
+    for plane, found in proofs(analysis.network, analysis.figures(), seconds):
+        if isinstance(found, NotProved):
+            print(f"trunkline: {analysis.plan.planes[plane].name}: {found}", file=sys.stderr)
+        else:
+            analysis.refine(narrowed(analysis.figures(), plane, found))
 
 
 def _check(parsed: argparse.Namespace) -> int:

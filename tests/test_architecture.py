@@ -21,6 +21,7 @@ LAYERS = [
     "planner.generators",
     "planner.analysis",
     "planner.worker",
+    "planner.prover",
     "planner.summary",
     "planner.whatif",
     "planner.listing",

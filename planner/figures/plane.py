@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from planner.figures.bisection import bisection
+from planner.figures.bisection import Bisection, bisection
 from planner.figures.fabric import Fabric
 from planner.figures.fabric import fabric as fabric_of
 from planner.figures.oversubscription import by_device, oversubscription
@@ -17,6 +17,7 @@ def plane_figures(network: Network, plane: str) -> PlaneFigures:
     """The plane as it is cabled now."""
     fabric = fabric_of(network, plane)
     tier = tiers(network, fabric)
+    found = bisection(fabric.weight, fabric.u, fabric.v, fabric.gbps)
     ids = network.devices.id
     return PlaneFigures(
         plane=plane,
@@ -24,15 +25,15 @@ def plane_figures(network: Network, plane: str) -> PlaneFigures:
         nodes=fabric.nodes,
         gpus=int(fabric.gpus.sum()),
         injection_gbps=int(fabric.injection().sum()),
-        bisection=_bisection(network, fabric),
+        bisection=bisection_figure(network, fabric, found),
         oversubscription=oversubscription(network, fabric, tier),
         switches=by_device(network, fabric, tier),
         tiers={str(ids[fabric.row[v]]): int(tier[v]) for v in np.nonzero(tier > 0)[0].tolist()},
     )
 
 
-def _bisection(network: Network, fabric: Fabric) -> BisectionFigure:
-    found = bisection(fabric.weight, fabric.u, fabric.v, fabric.gbps)
+def bisection_figure(network: Network, fabric: Fabric, found: Bisection) -> BisectionFigure:
+    """What was found for the fabric, in terms of the plan's devices."""
     there = np.nonzero(fabric.vertex >= 0)[0]
     half = frozenset(str(network.devices.id[r]) for r in there[found.side[fabric.vertex[there]]].tolist())
     return BisectionFigure(found.low_gbps, found.high_gbps, full_gbps(fabric), half)

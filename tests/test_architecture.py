@@ -25,6 +25,7 @@ LAYERS = [
     "planner.summary",
     "planner.whatif",
     "planner.listing",
+    "planner.commands",
     "planner.cli",
 ]
 # Waiving takes a finding, which is data of the rules.

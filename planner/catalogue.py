@@ -36,6 +36,7 @@ Form = Literal[  # own: a maker's own connector, or one that is not published
     "mpo",
     "own",
 ]
+MOST_RATE_GBPS = 100_000  # of one port: far beyond what is made, so more is a slip of the pen
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
@@ -60,7 +61,7 @@ class Breakout(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     ways: int = Field(gt=1, le=8)
-    rate_gbps: int = Field(gt=0)
+    rate_gbps: int = Field(gt=0, le=MOST_RATE_GBPS)
 
 
 class CageGroup(BaseModel):
@@ -73,7 +74,7 @@ class CageGroup(BaseModel):
     first: int = 1
     ports_per_cage: int = Field(default=1, gt=0, le=8)
     form: Form
-    rate_gbps: int = Field(gt=0)  # of one port, per direction
+    rate_gbps: int = Field(gt=0, le=MOST_RATE_GBPS)  # of one port, per direction
     protocols: tuple[Protocol, ...]
     purpose: Purpose = "any"
     rails: tuple[int, ...] = ()  # rail of each port in order (cages outermost); empty when it has none
@@ -126,7 +127,7 @@ class MediaType(_Row):
 class OpticType(_Row):
     form: Form
     signal: str  # SR4, DR4, FR4, ...: both ends of a link must agree
-    rate_gbps: int = Field(gt=0)  # of one port
+    rate_gbps: int = Field(gt=0, le=MOST_RATE_GBPS)  # of one port
     ports: int = Field(default=1, gt=0, le=8)
     power_typical_w: float | None = Field(default=None, gt=0)
     power_max_w: float | None = Field(default=None, gt=0)

@@ -16,7 +16,7 @@ from planner.figures.bisection.bounds import hub_bound, spectral_bound
 from planner.figures.bisection.dominance import follow_dominant_neighbours
 from planner.figures.bisection.graph import Bools, Graph, Ints, Reduction
 from planner.figures.bisection.planes import merge_plane_twins
-from planner.figures.bisection.search import MOST_GBPS, Search
+from planner.figures.bisection.search import Search
 from planner.figures.bisection.tree import Forest, TooLarge, is_forest
 from planner.figures.bisection.twins import merge_host_twins, merge_switch_twins
 
@@ -43,7 +43,7 @@ def bisection(
     v: NDArray[np.integer],
     gbps: NDArray[np.integer],
     *,
-    budget_s: float = 0.05,
+    effort: float = 1.0,
     known_low: int = 0,
 ) -> Bisection:
     """Bisection of a graph given by its links u-v of `gbps` each; `weight` by vertex, 0 for a switch.
@@ -64,7 +64,7 @@ def bisection(
         except TooLarge:
             pass
     tiered = reduced(Graph(units, *links), TWINS)  # dominance melts tiers into each other, which weakens this bound
-    return _bounded(graph, units, low, high, budget_s, max(known_low, hub_bound(tiered, low)))
+    return _bounded(graph, units, low, high, effort, max(known_low, hub_bound(tiered, low)))
 
 
 def halves(weight: NDArray[np.integer]) -> tuple[Ints, int, int]:
@@ -93,11 +93,9 @@ def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:
     return Bisection(cut, cut, spread(graph, units, side > 0, ones // np.maximum(graph.unit, 1)))
 
 
-def _bounded(graph: Graph, units: Ints, low: int, high: int, budget_s: float, known_low: int) -> Bisection:
-    if int(graph.capacity.sum()) > MOST_GBPS:
-        raise OverflowError(f"links of more than {MOST_GBPS} Gb/s in all can't be cut by search")
+def _bounded(graph: Graph, units: Ints, low: int, high: int, effort: float, known_low: int) -> Bisection:
     least = graph.whole_steps(max(known_low, spectral_bound(graph, low, int(units.sum()))))
-    found = Search(graph, low, high).best(budget_s, least)
+    found = Search(graph, low, high).best(effort, least)
     low_gbps = found.cut if found.proved else min(least, found.cut)
     return Bisection(low_gbps, found.cut, spread(graph, units, found.side, found.ones))
 

@@ -25,7 +25,7 @@ from planner.units import count
 
 MOST_ROWS = 50_000  # 46,000 took 72 s; 109,000 gave nothing in 120 s
 CLOSE = 0.9  # of the least step between two cuts: so near, only one value is left
-SEARCH_S = 1.0  # for a good split before the program: it says how near is near
+SEARCH = 4.0  # times the usual effort for a good split before the program: it says how near is near
 
 Floats = NDArray[np.float64]
 
@@ -53,7 +53,7 @@ def prove(
 
     Raises TooLargeToProve when it would not get anywhere."""
     ends = perf_counter() + seconds
-    known = bisection(weight, u, v, gbps, budget_s=min(SEARCH_S, seconds / 4))
+    known = bisection(weight, u, v, gbps, effort=SEARCH)
     if known.exact:
         return known
     units, low, high = halves(weight)

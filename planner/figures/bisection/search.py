@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from time import perf_counter
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
-from scipy.sparse.csgraph import breadth_first_order, maximum_flow
+from scipy.sparse.csgraph import breadth_first_order, dijkstra, maximum_flow
 
 from planner.figures.bisection.graph import Bools, Graph, Ints
+from planner.figures.bisection.moves import Moves
 
 FEW = 300  # splits that are simply all tried
 MOST_LISTED = 12  # vertices with hosts: more of them have more splits than that
 EXCHANGES = 2  # for each fresh start
-MOST_GBPS = 2**31 - 1  # scipy's flow counts in 32 bits
+WINDOWS = 8
+LEAST_ROUNDS, MOST_ROUNDS, EDGE_ROUNDS = 4, 40, 30_000  # a round takes some 3 ms and 5 µs an edge
+MOST_FLOW = 2**31 - 1  # scipy's flow counts in 32 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,16 @@ class Search:
         self.each = np.maximum(graph.count, 1)
         self.between = graph.host[graph.a] & graph.host[graph.b]
         self._flow = _FlowNetwork(graph)
+        self._moves = Moves(graph)
+        rows = graph.neighbours
+        ends = np.ones(len(rows.source), np.int8), (rows.source, rows.target)
+        self._links = coo_array(ends, (len(graph), len(graph))).tocsr()
         self._random = np.random.default_rng(1)  # fixed: the same design gives the same figures
 
-    def best(self, budget_s: float, want: int) -> Split:
-        """The best split found in the time, or the first whose cut is `want`, a known lower bound."""
-        return self._exhaustive() or self._searched(budget_s, want)
+    def best(self, effort: float, want: int) -> Split:
+        """The best split found, or the first whose cut is `want`, a known lower bound. The rounds are counted, not
+        timed: the same design gives the same figures on every machine."""
+        return self._exhaustive() or self._searched(effort, want)
 
     def _exhaustive(self) -> Split | None:
         """The best of all splits, when there are few."""
@@ -55,17 +62,23 @@ class Search:
         splits = list(islice(self._every(), FEW + 1))
         if len(splits) > FEW:
             return None
-        return replace(min(map(self._cut, splits), key=lambda s: s.cut), proved=True)
+        return replace(min(map(self._cut, splits), key=_cut_of), proved=self._flow.exact)
 
-    def _searched(self, budget_s: float, want: int) -> Split:
-        ends = perf_counter() + budget_s
-        best = self._alternate(self._filled(self.hosts))
-        for start in self._starts():
-            if best.cut <= want or perf_counter() > ends:
+    def _searched(self, effort: float, want: int) -> Split:
+        rounds = int(effort * min(MOST_ROUNDS, max(LEAST_ROUNDS, EDGE_ROUNDS // max(1, len(self.graph.a)))))
+        best = self._moved(self._alternate(self._filled(self.hosts)))
+        for start in islice(self._starts(), rounds):
+            if best.cut <= want:
                 break
-            for ones in (start, *(self._exchanged(best) for _ in range(EXCHANGES))):
-                best = min(best, self._alternate(ones), key=lambda s: s.cut)
+            tried = [self._alternate(start), *(self._alternate(self._exchanged(best)) for _ in range(EXCHANGES))]
+            best = min(best, self._moved(min(tried, key=_cut_of)), key=_cut_of)
         return best
+
+    def _moved(self, split: Split) -> Split:
+        """The split after moving single vertices, if that is better."""
+        side = self._moves.improved(split.side)
+        ones = self._cheapest(replace(split, side=side, ones=np.where(side & self.graph.host, self.graph.count, 0)))
+        return min(split, self._alternate(ones), key=_cut_of)
 
     def _alternate(self, ones: Ints) -> Split:
         best = self._cut(ones)
@@ -111,12 +124,25 @@ class Search:
         return ones
 
     def _starts(self) -> Iterator[Ints]:
-        """Windows of neighbouring hosts, then random ones without end."""
-        windows = min(8, len(self.hosts))
+        """Windows of neighbouring hosts, and in turn what is nearer to one end of a link, and random ones."""
+        windows = min(WINDOWS, len(self.hosts))
         for n in range(1, windows):
+            if n % 2:
+                yield self._nearer()
             yield self._filled(np.roll(self.hosts, -(n * len(self.hosts)) // windows))
         while True:
+            yield self._nearer()
             yield self._filled(self._random.permutation(self.hosts))
+
+    def _nearer(self) -> Ints:
+        """Hosts nearer to one end of some link than to the other: half of a grid or an even torus, across its links."""
+        graph = self.graph
+        if not len(graph.a):
+            return self._filled(self.hosts)
+        link = int(self._random.integers(len(graph.a)))
+        hops = dijkstra(self._links, indices=[graph.a[link], graph.b[link]], unweighted=True)
+        hops = np.minimum(hops[:, self.hosts], len(graph))  # infinite where there is no way
+        return self._filled(self.hosts[np.lexsort((hops[0], hops[0] - hops[1]))])
 
     def _exchanged(self, best: Split) -> Ints:
         """The best so far with some of its hosts put elsewhere."""
@@ -147,8 +173,13 @@ class Search:
             yield ones
 
 
+def _cut_of(split: Split) -> int:
+    return split.cut
+
+
 class _FlowNetwork:
-    """Switches and two terminals; the hosts on a side are contracted into its terminal."""
+    """Switches and two terminals; the hosts on a side are contracted into its terminal. The flow counts in 32 bits:
+    more Gb/s than that are counted in larger units, rounded, and the sides are good but not sure to be the best."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -162,26 +193,37 @@ class _FlowNetwork:
         self.switch = number[rows.source[self.held]]
         self.holder = rows.target[self.held]
         self.each = rows.capacity[self.held] // graph.count[self.holder]
+        total = int(graph.capacity.sum())
+        self.exact = total // graph.step <= MOST_FLOW
+        self.unit = graph.step if self.exact else -(-total // MOST_FLOW)
 
     def cut(self, ones: Ints) -> tuple[int, Bools]:
         """(capacity cut, side by vertex of the graph)."""
         count = len(self.switches)
-        to_one = np.bincount(self.switch, self.each * ones[self.holder], count).astype(np.int64)
-        rest = (self.graph.count - ones)[self.holder]
-        to_zero = np.bincount(self.switch, self.each * rest, count).astype(np.int64)
+        to_one, to_zero = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        np.add.at(to_one, self.switch, self.each * ones[self.holder])
+        np.add.at(to_zero, self.switch, self.each * (self.graph.count - ones)[self.holder])
+        at_one = self._sides(to_one, to_zero)
+        crossing = self.graph.capacity[self.inner][at_one[self.a] != at_one[self.b]]
+        side = np.zeros(len(self.graph), np.bool_)
+        side[self.switches[at_one]] = True
+        return int(crossing.sum() + to_zero[at_one].sum() + to_one[~at_one].sum()), side
+
+    def _sides(self, to_one: Ints, to_zero: Ints) -> Bools:
+        """By switch: whether it is on side 1 in a least cut."""
+        count = len(to_one)
         sure = np.minimum(to_one, to_zero)  # flows through the switch whatever its side
         every, one, zero = np.arange(count), np.full(count, count), np.full(count, count + 1)
         capacity = self.graph.capacity[self.inner]
         source = np.concatenate([self.a, self.b, one, every])
         target = np.concatenate([self.b, self.a, every, zero])
-        amount = np.concatenate([capacity, capacity, to_one - sure, to_zero - sure])
+        amount = np.concatenate([capacity, capacity, to_one - sure, to_zero - sure]) // self.unit
         shape = (count + 2, count + 2)
         matrix = csr_array(coo_array((amount.astype(np.int32), (source, target)), shape))
-        found = maximum_flow(matrix, count, count + 1)
-        left = csr_array(matrix - found.flow)
+        left = csr_array(matrix - maximum_flow(matrix, count, count + 1).flow)
         left.data = (left.data > 0).astype(np.int8)
         left.eliminate_zeros()
         reached = breadth_first_order(left, count, directed=True, return_predecessors=False)
-        side = np.zeros(len(self.graph), np.bool_)
-        side[self.switches[reached[reached < count]]] = True
-        return int(found.flow_value) + int(sure.sum()), side
+        at_one: Bools = np.zeros(count + 2, np.bool_)
+        at_one[reached] = True
+        return at_one[:count]

@@ -15,7 +15,7 @@ import numpy as np
 
 from planner.figures.bisection.graph import Bools, Graph, Ints
 
-FAR = np.int64(2**60)  # costs are far below: capacities add up to less than 2**31 Gb/s, so sums stay exact
+FAR = np.int64(2**60)  # costs are far below: a million links of a million Gb/s add up to 2**40
 MOST_CELLS = 20_000_000  # kept for the walk down: 160 MB; a larger tree gives an interval instead
 
 

@@ -6,22 +6,16 @@ tree is solved exactly. What does not become a tree is bounded from both sides, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from planner.figures.bisection.bounds import hub_bound, spectral_bound
-from planner.figures.bisection.dominance import follow_dominant_neighbours
-from planner.figures.bisection.graph import Bools, Graph, Ints, Reduction
-from planner.figures.bisection.planes import merge_plane_twins
 from planner.figures.bisection.search import Search
 from planner.figures.bisection.tree import Forest, TooLarge, is_forest
-from planner.figures.bisection.twins import merge_host_twins, merge_switch_twins
-
-TWINS: tuple[Reduction, ...] = (merge_host_twins, merge_switch_twins, merge_plane_twins)
-REDUCTIONS: tuple[Reduction, ...] = (*TWINS, follow_dominant_neighbours)
+from planner.figures.reduction import REDUCTIONS, TWINS, reduced
+from planner.figures.reduction.graph import Bools, Graph, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +67,6 @@ def halves(weight: NDArray[np.integer]) -> tuple[Ints, int, int]:
     units = np.where(weight > 0, weight // np.gcd.reduce(weight[weight > 0]), 0)
     total, heaviest = int(units.sum()), int(units.max())
     return units, (total - heaviest + 1) // 2, (total + heaviest) // 2
-
-
-def reduced(graph: Graph, reductions: Sequence[Reduction]) -> Graph:
-    """Apply the reductions until none finds anything more."""
-    before = -1
-    while before != len(graph):
-        before = len(graph)
-        for reduction in reductions:
-            reduction(graph)
-    return graph
 
 
 def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:

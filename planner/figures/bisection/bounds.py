@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.linalg import eigh
 from scipy.sparse import coo_array
 
-from planner.figures.bisection.graph import Graph
+from planner.figures.reduction.graph import Graph
 
 MARGIN = 1e-6  # of the value, and at least this much: rounding never makes a bound too high
 MOST_SPECTRAL = 1200  # vertices; the dense solution takes about a second there

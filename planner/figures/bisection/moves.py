@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 
 import numpy as np
 
-from planner.figures.bisection.graph import Bools, Graph, Ints
+from planner.figures.reduction.graph import Bools, Graph, Ints
 
 PATIENCE = 200  # moves without a better split before a pass ends, or a quarter of the vertices
 

@@ -18,9 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from planner.figures.bisection import REDUCTIONS, Bisection, bisection, halves, reduced, spread
+from planner.figures.bisection import Bisection, bisection, halves, spread
 from planner.figures.bisection.bounds import MARGIN
-from planner.figures.bisection.graph import Graph, Ints
+from planner.figures.reduction import REDUCTIONS, reduced
+from planner.figures.reduction.graph import Graph, Ints
 from planner.units import count
 
 MOST_ROWS = 50_000  # 46,000 took 72 s; 109,000 gave nothing in 120 s

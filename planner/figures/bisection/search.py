@@ -16,8 +16,8 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order, dijkstra, maximum_flow
 
-from planner.figures.bisection.graph import Bools, Graph, Ints
 from planner.figures.bisection.moves import Moves
+from planner.figures.reduction.graph import Bools, Graph, Ints
 
 FEW = 300  # splits that are simply all tried
 MOST_LISTED = 12  # vertices with hosts: more of them have more splits than that

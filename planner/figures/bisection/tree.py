@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.figures.bisection.graph import Bools, Graph, Ints
+from planner.figures.reduction.graph import Bools, Graph, Ints
 
 FAR = np.int64(2**60)  # costs are far below: a million links of a million Gb/s add up to 2**40
 MOST_CELLS = 20_000_000  # kept for the walk down: 160 MB; a larger tree gives an interval instead

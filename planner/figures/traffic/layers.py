@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.figures.bisection import TWINS, reduced
-from planner.figures.bisection.graph import Bools, Graph, Ints
 from planner.figures.fabric import Fabric
+from planner.figures.reduction import TWINS, reduced
+from planner.figures.reduction.graph import Bools, Graph, Ints
 from planner.figures.traffic.jobs import Job
 from planner.figures.traffic.patterns import Floats
 from planner.figures.traffic.routes import Router

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.figures.bisection.graph import Ints
 from planner.figures.fabric import Fabric
+from planner.figures.reduction.graph import Ints
 from planner.figures.traffic.hashing import slowest
 from planner.figures.traffic.jobs import Job
 from planner.figures.traffic.layers import Layer, Layers

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.figures.bisection.graph import Ints
+from planner.figures.reduction.graph import Ints
 from planner.figures.traffic.jobs import Job
 
 Floats = NDArray[np.float64]

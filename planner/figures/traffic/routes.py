@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.figures.bisection.graph import Bools, Graph, Ints
+from planner.figures.reduction.graph import Bools, Graph, Ints
 
 Floats = NDArray[np.float64]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 from hypothesis import given, settings
 
-from planner.figures.bisection import REDUCTIONS, TWINS, reduced
 from planner.figures.bisection.bounds import hub_bound, spectral_bound
-from planner.figures.bisection.graph import Graph
 from planner.figures.bisection.search import Search
+from planner.figures.reduction import REDUCTIONS, TWINS, reduced
+from planner.figures.reduction.graph import Graph
 
 _spec = importlib.util.spec_from_file_location("oracle", Path(__file__).with_name("test_bisection.py"))
 oracle = importlib.util.module_from_spec(_spec)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planner.figures.bisection import bisection
-from planner.figures.bisection.graph import Graph
 from planner.figures.bisection.moves import Moves
+from planner.figures.reduction.graph import Graph
 
 
 def torus(*sides, seed):

@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from planner.figures.bisection import REDUCTIONS, TWINS, bisection, halves, reduced, spread
-from planner.figures.bisection.graph import Graph
+from planner.figures.bisection import bisection, halves, spread
 from planner.figures.bisection.prove import TooLargeToProve, cut, prove, prove_graph
+from planner.figures.reduction import REDUCTIONS, TWINS, reduced
+from planner.figures.reduction.graph import Graph
 
 _spec = importlib.util.spec_from_file_location("oracle", Path(__file__).with_name("test_bisection.py"))
 oracle = importlib.util.module_from_spec(_spec)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from planner.figures.bisection.graph import Bools, Graph, Ints, mixed
+from planner.figures.reduction.graph import Bools, Graph, Ints, mixed
 
 
 def merge_host_twins(graph: Graph) -> bool:

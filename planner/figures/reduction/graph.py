@@ -7,7 +7,6 @@ parallel links add, is done whenever edges are set: a cut takes all of them or n
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -144,6 +143,3 @@ def mixed(values: Ints) -> NDArray[np.uint64]:
     x = (x ^ (x >> np.uint64(33))) * np.uint64(0xFF51AFD7ED558CCD)
     x = (x ^ (x >> np.uint64(33))) * np.uint64(0xC4CEB9FE1A85EC53)
     return x ^ (x >> np.uint64(33))
-
-
-Reduction = Callable[[Graph], bool]

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from planner.figures.bisection.graph import Graph
+from planner.figures.reduction.graph import Graph
 
 
 def follow_dominant_neighbours(graph: Graph) -> bool:

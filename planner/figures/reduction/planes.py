@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from planner.figures.bisection.graph import Bools, Graph, Ints, mixed
+from planner.figures.reduction.graph import Bools, Graph, Ints, mixed
 
 ROUNDS = 6  # of refinement: as deep as fabrics get, and a part it does not tell apart is left alone
 

@@ -11,11 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.figures.bisection.bounds import hub_bound, spectral_bound
+from planner.figures.bisection.access import join
+from planner.figures.bisection.bounds import all_to_all_bound, hub_bound, spectral_bound
 from planner.figures.bisection.search import Search
 from planner.figures.bisection.tree import Forest, TooLarge, is_forest
 from planner.figures.reduction import REDUCTIONS, TWINS, reduced
 from planner.figures.reduction.graph import Bools, Graph, Ints
+
+CLOSE = (
+    0.95  # of the cut found: a lower bound so near is good, and routing everything would take longer than it is worth
+)
+MOST_ROUTED_CELLS = 4e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +83,12 @@ def _exact(graph: Graph, units: Ints, low: int, high: int) -> Bisection:
     return Bisection(cut, cut, spread(graph, units, side > 0, ones // np.maximum(graph.unit, 1)))
 
 
-def _bounded(graph: Graph, units: Ints, low: int, high: int, effort: float, known_low: int) -> Bisection:
-    least = graph.whole_steps(max(known_low, spectral_bound(graph, low, int(units.sum()))))
+def _bounded(graph: Graph, units: Ints, low: int, high: int, effort: float, known_low: float) -> Bisection:
+    joined, total = join(graph), int(units.sum())
+    least = graph.whole_steps(max(known_low, spectral_bound(joined, low, total)))
     found = Search(graph, low, high).best(effort, least)
+    if least < CLOSE * found.cut and not found.proved:
+        least = max(least, graph.whole_steps(all_to_all_bound(joined, low, total, MOST_ROUTED_CELLS)))
     low_gbps = found.cut if found.proved else min(least, found.cut)
     return Bisection(low_gbps, found.cut, spread(graph, units, found.side, found.ones))
 

@@ -4,6 +4,9 @@
 links, and is itself on one side: the hosts on the other side, at least the lighter half, get their flow across the
 cut. So the cut carries at least the sum over hubs of their smallest deliveries to half the hosts.
 
+`all_to_all_bound`: all hosts send to each other over shortest paths, as much as the busiest link allows. What goes
+from one side to the other crosses the cut, whose links carry it both ways.
+
 `spectral_bound`: a cut of graph Laplacian L with hosts of mass P costs at least l2·n/4 when l2 is the second
 eigenvalue of L x = l P x (Fiedler); switches weigh nothing and are eliminated, which keeps the least over their
 sides.
@@ -11,19 +14,23 @@ sides.
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 from scipy.sparse import coo_array
 
+from planner.figures.bisection.access import Joined
 from planner.figures.reduction.graph import Graph
+from planner.figures.traffic.routes import Router
 
 MARGIN = 1e-6  # of the value, and at least this much: rounding never makes a bound too high
 MOST_SPECTRAL = 1200  # vertices; the dense solution takes about a second there
 MOST_HUB_CELLS = 20_000_000
 
 
-def hub_bound(graph: Graph, low: int) -> int:
+def hub_bound(graph: Graph, low: int) -> float:
     """`low` is the least admissible weight of a side."""
     hops = graph.hops()
     if (hops[graph.host] != 0).any() or hops.max(initial=0) < 1:
@@ -69,10 +76,11 @@ def _least(per_host: NDArray[np.float64], count: NDArray[np.int64], unit: NDArra
     return total
 
 
-def spectral_bound(graph: Graph, low: int, total: int) -> int:
+def spectral_bound(joined: Joined, low: int, total: int) -> float:
     """`low` of `total` weight is on the lighter side: the mean is not the middle, so low·(total-low)/total takes n/4's
-    place."""
-    if len(graph) > MOST_SPECTRAL or total <= 0 or int(graph.host.sum()) < 2 or (graph.count > 1).any():
+    place. Two hosts of one class against each other are an eigenvector too, which the whole class does not show."""
+    graph = joined.graph
+    if len(graph) > MOST_SPECTRAL or int(graph.host.sum()) < 2:
         return 0
     mass = (graph.count * graph.unit).astype(float)
     laplacian = np.zeros((len(graph), len(graph)))
@@ -87,8 +95,27 @@ def spectral_bound(graph: Graph, low: int, total: int) -> int:
         reduced = reduced - across @ np.linalg.pinv(inner, hermitian=True) @ across.T
     scale = 1 / np.sqrt(mass[host])
     second = eigh(scale[:, None] * reduced * scale[None, :], subset_by_index=[1, 1], eigvals_only=True)[0]
-    return _safe(float(second) * low * (total - low) / total)
+    several = graph.count > 1
+    alone = np.diagonal(laplacian)[several] / mass[several]
+    return _safe(joined.at_least(min(float(second), alone.min(initial=inf)) / total, low, total))
 
 
-def _safe(value: float) -> int:
-    return max(0, int(np.floor(value - MARGIN * (1 + abs(value)))))
+def all_to_all_bound(joined: Joined, low: int, total: int, most_cells: float) -> float:
+    """`most_cells`: of arcs times hosts, above which it is not tried; 10 million take about a second."""
+    graph = joined.graph
+    classes = int(graph.host.sum())
+    if classes < 2 or classes * 2 * len(graph.a) > most_cells:
+        return 0
+    weight = (graph.count * graph.unit)[graph.host].astype(float)
+    demand = np.outer(weight, weight)
+    np.fill_diagonal(demand, weight**2 * (1 - 1 / graph.count[graph.host]))
+    once = np.ones(2 * len(graph.a))
+    routed = Router(graph, joined.forwards, once, once).route(demand)
+    if routed.undelivered > 0:
+        return 0
+    per_pair = (graph.capacity / np.maximum(routed.load.mean(axis=0), 1e-12)).min()
+    return _safe(joined.at_least(float(per_pair), low, total))
+
+
+def _safe(value: float) -> float:
+    return max(0.0, value - MARGIN * (1 + abs(value)))

@@ -12,7 +12,8 @@ from heapq import heapify, heappop, heappush
 
 import numpy as np
 
-from planner.figures.reduction.graph import Bools, Graph, Ints
+from planner.figures.bisection.access import hanging
+from planner.figures.reduction.graph import Bools, Graph
 
 PATIENCE = 200  # moves without a better split before a pass ends, or a quarter of the vertices
 
@@ -25,7 +26,7 @@ class Moves:
     """The graph as lists, which a loop in Python reads faster than arrays."""
 
     def __init__(self, graph: Graph) -> None:
-        kept, self.label = np.unique(_joined(graph), return_inverse=True)
+        kept, self.label = np.unique(hanging(graph), return_inverse=True)
         weight = np.bincount(self.label, graph.count * graph.unit, len(kept)).astype(np.int64)
         self.weight: list[int] = weight.tolist()
         self.near: list[list[tuple[int, int]]] = [[] for _ in kept]
@@ -105,13 +106,3 @@ class _Pass:
             if not self.locked[other]:
                 self.adds[other] += 2 * capacity if self.side[other] == self.side[v] else -2 * capacity
                 heappush(self._queue(other), (self.adds[other], other))
-
-
-def _joined(graph: Graph) -> Ints:
-    """By vertex: the switch that a class hangs on when there is only one, else the vertex itself."""
-    rows = graph.neighbours
-    label = np.arange(len(graph), dtype=np.int64)
-    hanging = np.nonzero(graph.host & (rows.degree == 1))[0]
-    hanging = hanging[~graph.host[rows.target[rows.start[hanging]]]]
-    label[hanging] = rows.target[rows.start[hanging]]
-    return label

@@ -19,13 +19,15 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
 from planner.figures.bisection import Bisection, bisection, halves, spread
-from planner.figures.bisection.bounds import MARGIN
+from planner.figures.bisection.access import join
+from planner.figures.bisection.bounds import MARGIN, all_to_all_bound
 from planner.figures.reduction import REDUCTIONS, reduced
 from planner.figures.reduction.graph import Graph, Ints
 from planner.units import count
 
 MOST_ROWS = 50_000  # 46,000 took 72 s; 109,000 gave nothing in 120 s
 CLOSE = 0.9  # of the least step between two cuts: so near, only one value is left
+CELLS_A_SECOND = 5e6  # that are routed over for the all-to-all bound, on a slow machine
 SEARCH = 4.0  # times the usual effort for a good split before the program: it says how near is near
 
 Floats = NDArray[np.float64]
@@ -59,12 +61,21 @@ def prove(
         return known
     units, low, high = halves(weight)
     graph = reduced(Graph(units, np.asarray(u), np.asarray(v), np.asarray(gbps)), REDUCTIONS)
-    proof = prove_graph(graph, low, high, ends - perf_counter(), known.high_gbps)
+    by_routes = graph.whole_steps(all_to_all_bound(join(graph), low, int(units.sum()), seconds / 2 * CELLS_A_SECOND))
     at_most, side = known.high_gbps, known.side
+    at_least = min(max(known.low_gbps, by_routes), at_most)
+    if at_least == at_most:
+        return Bisection(at_least, at_most, side)
+    try:
+        proof = prove_graph(graph, low, high, ends - perf_counter(), at_most)
+    except TooLargeToProve:
+        if at_least == known.low_gbps:
+            raise
+        return Bisection(at_least, at_most, side)
     if proof.ones is not None and cut(graph, proof.ones) < at_most:
         at_most = cut(graph, proof.ones)
         side = spread(graph, units, proof.ones > 0, proof.ones)
-    return Bisection(min(max(known.low_gbps, proof.low_gbps), at_most), at_most, side)
+    return Bisection(min(max(at_least, proof.low_gbps), at_most), at_most, side)
 
 
 def prove_graph(graph: Graph, low: int, high: int, seconds: float, near: int = 0) -> Proof:

@@ -8,6 +8,7 @@ parallel links add, is done whenever edges are set: a cut takes all of them or n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +54,13 @@ class Graph:
         self._neighbours: Neighbours | None = None
         self._set_edges(a.astype(np.int64), b.astype(np.int64), capacity.astype(np.int64))
 
+    @classmethod
+    def of_classes(cls, count: Ints, unit: Ints, edges: tuple[Ints, Ints, Ints]) -> Graph:
+        """A graph of classes from the start: edges (a, b, capacity of all of a class). `count` 0 with a unit is one."""
+        graph = cls(unit, *edges)
+        graph.count = np.where(unit > 0, np.maximum(count, 1), 0)
+        return graph
+
     def __len__(self) -> int:
         return len(self.count)
 
@@ -71,9 +79,9 @@ class Graph:
         """Every cut is a multiple of it."""
         return max(1, int(np.gcd.reduce(self.each))) if len(self.a) else 1
 
-    def whole_steps(self, bound: int) -> int:
+    def whole_steps(self, bound: float) -> int:
         """A lower bound on all cuts, raised to the least cut there can be."""
-        return -(-bound // self.step) * self.step
+        return ceil(bound / self.step) * self.step
 
     def _set_edges(self, a: Ints, b: Ints, capacity: Ints) -> None:
         kept = (a != b) & (capacity > 0)

@@ -102,6 +102,20 @@ def test_a_damaged_rail_fabric_is_proved(seed):
     assert abs(2 * int(fabric[0][found.side].sum()) - 1024) <= 8
 
 
+def test_a_torus_that_is_too_large_for_the_program_is_proved_by_routes():
+    """10 × 10 × 10 chips in random order: 2 · 100 links of 400 Gb/s."""
+    weight, u, v, gbps = torus(10, 10, 10, seed=4)
+    found = prove(weight, u, v, 400 * gbps, 60.0)
+    assert (found.low_gbps, found.high_gbps) == (80_000, 80_000)
+
+
+def torus(*sides, seed):
+    chips = np.random.default_rng(seed).permutation(int(np.prod(sides))).reshape(sides)
+    u = np.concatenate([chips.ravel() for _ in sides])
+    v = np.concatenate([np.roll(chips, -1, axis).ravel() for axis in range(len(sides))])
+    return np.ones(chips.size, np.int64), u, v, np.ones(len(u), np.int64)
+
+
 def test_what_is_open_when_the_time_ends_is_an_interval():
     fabric = damaged_rails(160, 0.05, 1, up=16)
     before, found = bisection(*fabric), prove(*fabric, 0.5)

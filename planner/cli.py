@@ -15,7 +15,7 @@ from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
 from planner.fileformat.problem import FileProblem
 from planner.generators.draft import RecipeRefused
-from planner.whatif import NothingFails
+from planner.whatif.things import NothingFails
 
 COMMANDS = (window, new, figures, check, what_if, traffic)
 PROBLEMS = (FileProblem, RecipeRefused, CatalogueError, NothingFails, JobRefused, Unroutable, UsageProblem)

@@ -13,7 +13,7 @@ from planner.plan import Plan
 from planner.rules import Report
 from planner.rules.finding import Finding, Severity
 from planner.units import count, duration, length, power, rate, ratio, share
-from planner.whatif import Loss
+from planner.whatif.comparing import Loss
 
 
 def bisection_text(found: BisectionFigure) -> str:
@@ -92,7 +92,8 @@ def losses_text(plan: Plan, found: Sequence[Loss]) -> str:
         lost = f", {gone} endpoint{'s' if gone > 1 else ''} lost" if gone > 0 else ""
         tiered = any(r is not None for r in x.worst_ratio)
         ratios = f", worst ratio {' → '.join(ratio(r) for r in x.worst_ratio)}" if tiered else ""
-        lines.append(f"{x.failed}  {plane}: bisection {before} → {after} ({share(x.share)} left){ratios}{lost}")
+        alike = f" and {count(len(x.alike))} alike" if x.alike else ""
+        lines.append(f"{x.failed}{alike}  {plane}: bisection {before} → {after} ({share(x.share)} left){ratios}{lost}")
     return "\n".join(lines) or "No plane of this project has endpoints."
 
 

@@ -74,7 +74,7 @@ MAY_APPLY = (
     "planner/plan.py",
     "planner/generators/",
     "planner/fileformat/",
-    "planner/whatif.py",
+    "planner/whatif/",
 )
 
 

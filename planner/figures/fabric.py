@@ -7,6 +7,7 @@ out, and so are the links of switches' own management ports.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,13 +47,22 @@ class Fabric:
         return np.where(self.endpoint, total, 0).astype(np.int64)
 
 
-def fabric(network: Network, plane: str) -> Fabric:
+class Failed(NamedTuple):
+    """What is taken as not there."""
+
+    devices: NDArray[np.bool_]  # by row of network.devices: with all their links
+    links: NDArray[np.bool_]  # by row of network.links
+
+
+def fabric(network: Network, plane: str, failed: Failed | None = None) -> Fabric:
     """The plane as it is cabled: a device without a link in it is not part of it."""
     rows = network.links_in(plane)
     a, b = network.links["a"][rows].astype(np.int64), network.links["b"][rows].astype(np.int64)
     gbps = network.links["gbps"][rows]
     kind = network.devices["kind"]
     kept = (kind[a] != MANAGER) & (kind[b] != MANAGER) & network.links["forwards"][rows]
+    if failed is not None:
+        kept &= ~(failed.devices[a] | failed.devices[b] | failed.links[rows])
     a, b, gbps, rows = a[kept], b[kept], gbps[kept], rows[kept]
     first = _first_of_domain(network)
     devices = np.unique(np.concatenate([a, b]))

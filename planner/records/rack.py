@@ -13,3 +13,4 @@ class Rack:
     x_m: float = 0.0  # left edge of the front, along the row
     y_m: float = 0.0  # front edge, across the rows; rows of racks share a y
     row: str = ""  # name of the row it stands in
+    feed: str = ""  # name of the power feed; "A+B" has power as long as one of the two has

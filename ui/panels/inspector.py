@@ -192,6 +192,7 @@ class Inspector(QScrollArea):
         types = [(r.name, r.id) for r in network.catalogue.racks.values()]
         self._choice("Type", types, [r.type for r in rows], lambda v: self._set(rows, "type", v))
         self._text("Row", [r.row for r in rows], lambda v: self._set(rows, "row", v))
+        self._text("Power feed", [r.feed for r in rows], lambda v: self._set(rows, "feed", v), "A, or A+B")
         self._number("Along the row, m", [r.x_m for r in rows], lambda v: self._set(rows, "x_m", v or 0.0))
         self._number("Across, m", [r.y_m for r in rows], lambda v: self._set(rows, "y_m", v or 0.0))
 

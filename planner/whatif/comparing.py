@@ -1,4 +1,4 @@
-"""What if these fail: the figures of the plan without them, beside those it has now. The plan itself is not touched.
+"""What if these fail together: all figures of the plan without them, beside those it has now. The plan is not touched.
 
 A failed switch or server takes its cables with it, a failed rack everything in it. Endpoints that lose their last
 cable are gone from the figures, which the comparison says; those that are cut off show as findings.
@@ -15,10 +15,7 @@ from planner.figures.report import Figures, PlaneFigures
 from planner.network import Network
 from planner.plan import Plan
 from planner.records import Cable, Device
-
-
-class NothingFails(ValueError):
-    """An id that is neither a rack, a device nor a cable; the text is a sentence for the user."""
+from planner.whatif.things import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +28,12 @@ class Loss:
     bisection_gbps: tuple[int, int]  # certified: the lower bounds
     share: float  # of the bisection that is left
     worst_ratio: tuple[float | None, float | None]
+    alike: tuple[str, ...] = ()  # ids of others whose failure alone does just the same
 
 
 def without(plan: Plan, failed: Iterable[str]) -> Plan:
     """A new plan like this one, less what fails; raises NothingFails for an id that is not in it."""
-    gone = set(failed)
-    for id in sorted(gone):
-        if id not in plan.racks and id not in plan.devices and id not in plan.cables:
-            raise NothingFails(f"There is nothing called {id} that could fail.")
+    gone = set(named(plan, failed))
     dead = {d.id for d in plan.devices.values() if d.id in gone or d.rack in gone}
     kept = []
     for row in plan.rows():
@@ -64,26 +59,6 @@ def losses(before: Figures, after: Figures, failed: str) -> Iterator[Loss]:
             yield _loss(failed, plane, after.planes[id])
 
 
-def single_failures(network: Network, before: Figures, ids: Iterable[str], plane: str) -> list[Loss]:
-    """The loss of each of these alone on one plane, worst first: least bisection left, then most endpoints lost."""
-    found = []
-    for id in ids:
-        after = figures_without(network, [id])
-        found.append(_loss(id, before.planes[plane], after.planes[plane]))
-    return sorted(found, key=lambda x: (x.share, x.endpoints[1] - x.endpoints[0], -(x.worst_ratio[1] or 0), x.failed))
-
-
-def switches_of(network: Network, figures: Figures, plane: str) -> list[str]:
-    """Switches with a link in the plane: those without a tier, then leaf upward."""
-    tiers = figures.planes[plane].tiers
-    rows = network.links_in(plane)
-    rows = rows[network.links["forwards"][rows]]
-    ends = {int(r) for end in ("a", "b") for r in network.links[end][rows].tolist()}
-    switch = network.is_switch()
-    found = [str(network.devices.id[r]) for r in ends if switch[r]]
-    return sorted(found, key=lambda id: (tiers.get(id, 0), id))
-
-
 def _touches(cable: Cable, devices: set[str]) -> bool:
     return any(k.a_device in devices or k.b_device in devices for k in cable.links)
 
@@ -97,9 +72,9 @@ def _loss(failed: str, before: PlaneFigures, after: PlaneFigures) -> Loss:
         (before.endpoints, after.endpoints),
         (full, left),
         left / full if full else 1.0,
-        (_worst(before), _worst(after)),
+        (worst_ratio(before), worst_ratio(after)),
     )
 
 
-def _worst(plane: PlaneFigures) -> float | None:
+def worst_ratio(plane: PlaneFigures) -> float | None:
     return max((t.worst for t in plane.oversubscription if t.worst is not None), default=None)

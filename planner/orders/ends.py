@@ -12,6 +12,7 @@ from planner.operations.naming import number_order
 class End:
     """One end of a link. None is not known: the device has no place, or its type has no such port."""
 
+    id: str  # of the device
     rack: str | None  # name
     row: str  # name of the row of racks, empty when it has none
     unit: float | None  # as the site counts them
@@ -19,11 +20,21 @@ class End:
     port: str
     cage: str | None
     transceiver: str | None  # id of the optic type; empty when the cable has its ends fixed to it
-    order: tuple[object, ...]  # sorts by rack, then by unit from the bottom and port as on the faceplate
+    at_rack: tuple[object, ...]  # sorts racks by name; what stands nowhere comes last
+    in_rack: tuple[object, ...]  # sorts by unit from the bottom, then by port as on the faceplate
+
+    @property
+    def plug(self) -> tuple[str, str]:
+        """What the cable is plugged into: device and cage."""
+        return self.id, self.port if self.cage is None else self.cage
+
+    @property
+    def placed(self) -> bool:
+        return self.rack is not None and self.unit is not None
 
 
 class Ends:
-    """Looks up ends in a network as it is now; a lookup is kept, as a port may be asked for several times."""
+    """Looks up ends in a network as it is now."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -37,8 +48,8 @@ class Ends:
         found = self.network.ports(device).get(port)
         rack = plan.racks.get(row.rack) if row.unit is not None else None
         place = self._port_places(device).get(port, 10**6)
-        height = (*self._rack_order(rack.id if rack else ""), row.unit or 0.0, number_order(row.name), place)
         return End(
+            device,
             rack.name if rack else None,
             rack.row if rack else "",
             self._unit(device),
@@ -46,7 +57,8 @@ class Ends:
             port,
             found.cage if found else None,
             transceiver(self.network, media, device, port),
-            height,
+            self._rack_order(rack.id if rack else ""),
+            (row.unit or 0.0, number_order(row.name), place),
         )
 
     def _unit(self, device: str) -> float | None:
@@ -66,7 +78,6 @@ class Ends:
         return self._places[key]
 
     def _rack_order(self, rack: str) -> tuple[object, ...]:
-        """What stands nowhere comes last."""
         if rack not in self._racks:
             row = self.network.plan.racks.get(rack)
             self._racks[rack] = (0, number_order(row.name), row.id) if row else (1, (), "")

@@ -56,6 +56,10 @@ def unplaced_note(cables: Sequence[str]) -> str:
     )
 
 
+def unfit_note(cables: Sequence[str]) -> str:
+    return f"Nothing can be ordered for {counted_long(len(cables), 'cable')}, as no media fits: {cables_named(cables)}."
+
+
 def plane_names(plan: Plan, planes: Sequence[str]) -> str:
     return ", ".join(name(plan, p) for p in planes)
 
@@ -104,10 +108,7 @@ def _totals(found: Bill) -> list[str]:
     if found.unplaced:
         said.append(unplaced_note(found.unplaced))
     if found.unfit:
-        said.append(
-            f"Nothing can be ordered for {counted_long(len(found.unfit), 'cable')}, as no media fits: "
-            f"{cables_named(found.unfit)}."
-        )
+        said.append(unfit_note(found.unfit))
     if any(not row.part for row in found.rows):
         said.append("Transceivers of cables whose media is unknown are not counted.")
     return [*said, "Not in the plan, so not here: power distribution, patch panels, trays and tools."]

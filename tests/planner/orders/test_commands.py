@@ -12,7 +12,7 @@ from planner.fileformat.writer import save
 from planner.generators.examples import example
 from planner.plan import Plan
 
-COMMANDS = ["bill"]
+COMMANDS = ["bill", "schedule", "labels"]
 
 
 @pytest.fixture
@@ -61,6 +61,25 @@ def test_a_design_that_is_ready(tmp_path, capsys):
     path = tmp_path / "ready.trunkline"
     save(example("h100-1su"), path)
     assert "Not ready" not in said(capsys, "bill", path)
+
+
+def test_schedule(project, capsys):
+    assert "512 cables with 512 links." in said(capsys, "schedule", project)
+    row = json.loads(said(capsys, "schedule", project, "--json"))["rows"][0]
+    assert (row["cable"], row["from_rack"], row["from_unit"], row["from_device"]) == ("C-0001", "R01", 1, "node-01")
+    assert (row["to_rack"], row["to_unit"], row["to_device"], row["to_port"]) == ("R04", 2, "su01-leaf-2", "1/1")
+    # Up 2.52 m and down 2.63 m, three racks of 0.6 m along, 1 m dressed, a tenth on top: 8.75 m.
+    assert (row["media"], row["from_transceiver"], row["ordered_m"]) == ("sr4-400g", "mma4z00-ns", 9)
+
+
+def test_labels(project, capsys):
+    text = said(capsys, "labels", project, "--pattern", "{cable} {device}")
+    assert "C-0001 node-01" in text and "1 024 labels for 512 cables." in text and "not unique" not in text
+    rows = json.loads(said(capsys, "labels", project, "--json"))["rows"]
+    assert rows[0]["text"] == "R01-U01:osfp1/1 / R04-U02:1/1" and len(rows) == 1024
+    assert main(["labels", str(project), "--pattern", "{colour}"]) == 2
+    error = capsys.readouterr().err
+    assert "no field 'colour'" in error and error.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", COMMANDS)

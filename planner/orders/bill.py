@@ -152,7 +152,9 @@ def _transceivers(network: Network, lengths: CableLengths, phases: PhaseOrder) -
     tops: dict[str, dict[str, bool | None]] = {}
     for (device, name), cage in cages.items():
         type = network.plan.devices[device].type
-        top = tops.setdefault(type, flat_tops(network, device)).get(name)
+        if type not in tops:
+            tops[type] = flat_tops(network, device)
+        top = tops[type].get(name)
         stated = network.catalogue.optics[cage.optic].flat_top is not None
         said = "" if top is None or stated else FLAT_TOP[top]
         yield Key("transceiver", cage.optic, said, None, tuple(sorted(cage.planes)), phases.earliest(cage.phases))

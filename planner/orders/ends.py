@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from planner.network import Network
 from planner.operations.naming import number_order
+from planner.records import Rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,55 +34,71 @@ class End:
         return self.rack is not None and self.unit is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a device is, for all its ends."""
+
+    name: str
+    rack: str | None
+    row: str
+    unit: float | None
+    at_rack: tuple[object, ...]
+    in_rack: tuple[object, ...]
+    ports: dict[str, int]  # name -> place on the faceplate
+
+
 class Ends:
     """Looks up ends in a network as it is now."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self._places: dict[tuple[str, str], dict[str, int]] = {}
-        self._racks: dict[str, tuple[object, ...]] = {}
+        self._places: dict[str, Place] = {}
+        self._ports: dict[tuple[str, str], dict[str, int]] = {}
 
     def end(self, device: str, port: str, media: str) -> End:
         """`media` is the id of the cable's media type, empty when it is not known."""
-        plan = self.network.plan
-        row = plan.devices[device]
+        if device not in self._places:
+            self._places[device] = self._place(device)
+        at = self._places[device]
         found = self.network.ports(device).get(port)
-        rack = plan.racks.get(row.rack) if row.unit is not None else None
-        place = self._port_places(device).get(port, 10**6)
         return End(
             device,
-            rack.name if rack else None,
-            rack.row if rack else "",
-            self._unit(device),
-            row.name,
+            at.rack,
+            at.row,
+            at.unit,
+            at.name,
             port,
             found.cage if found else None,
             transceiver(self.network, media, device, port),
-            self._rack_order(rack.id if rack else ""),
-            (row.unit or 0.0, number_order(row.name), place),
+            at.at_rack,
+            (*at.in_rack, at.ports.get(port, len(at.ports))),
         )
 
-    def _unit(self, device: str) -> float | None:
-        """From the bottom or the top, as the site has it; None when the height of the rack is needed and not known."""
+    def _place(self, device: str) -> Place:
         plan = self.network.plan
         row = plan.devices[device]
-        if row.unit is None or row.rack not in plan.racks or plan.site.count_from == "bottom":
-            return row.unit if row.rack in plan.racks else None
-        shape = self.network.catalogue.racks.get(plan.racks[row.rack].type)
-        return shape.height_u + 1 - row.unit if shape else None
-
-    def _port_places(self, device: str) -> dict[str, int]:
-        row = self.network.plan.devices[device]
+        rack = plan.racks.get(row.rack)
         key = row.type, row.breakout
-        if key not in self._places:
-            self._places[key] = {name: n for n, name in enumerate(self.network.ports(device))}
-        return self._places[key]
+        if key not in self._ports:
+            self._ports[key] = {name: n for n, name in enumerate(self.network.ports(device))}
+        return Place(
+            row.name,
+            rack.name if rack else None,
+            rack.row if rack else "",
+            self._unit(rack, row.unit),
+            (0, number_order(rack.name), rack.id) if rack else (1, (), ""),
+            (row.unit or 0.0, number_order(row.name)),
+            self._ports[key],
+        )
 
-    def _rack_order(self, rack: str) -> tuple[object, ...]:
-        if rack not in self._racks:
-            row = self.network.plan.racks.get(rack)
-            self._racks[rack] = (0, number_order(row.name), row.id) if row else (1, (), "")
-        return self._racks[rack]
+    def _unit(self, rack: Rack | None, unit: float | None) -> float | None:
+        """From the bottom or the top, as the site has it; None when the height of the rack is needed and not known."""
+        if rack is None or unit is None:
+            return None
+        if self.network.plan.site.count_from == "bottom":
+            return unit
+        shape = self.network.catalogue.racks.get(rack.type)
+        return shape.height_u + 1 - unit if shape else None
 
 
 def transceiver(network: Network, media: str, device: str, port: str) -> str | None:

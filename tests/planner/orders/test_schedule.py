@@ -104,6 +104,15 @@ def test_what_is_not_known_is_said(plan, three, add, rows_of):
     assert row["from_cage"] is None and row["from_transceiver"] is None
 
 
+def test_a_rack_without_a_unit(plan, three, add, rows_of):
+    """What is known is shown, and there is no length from it."""
+    add(Device("loose", "loose", "big", "R10"), Cable("C1", "s1", "n1", "loose", "p1", ("training",)))
+    assert lines(plan, rows_of()) == [("C1", "R2", 1, "s1", "n1", "R10", None, "loose", "p1")]
+    assert rows_of()[0].needed_m is None
+    found = labels(plan, rows_of())
+    assert found[0].text == "R2-U01:n1 / R10-U?:p1" and not found[0].placed
+
+
 def test_units_from_the_top(plan, three, add, rows_of):
     """Unit 5 of 42 from the bottom is 38 from the top; unknown in a rack whose height is."""
     add(Site(count_from="top"), Rack("X", "X", "no-such"), Device("x", "x", "big", "X", 1))

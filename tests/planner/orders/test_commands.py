@@ -3,11 +3,13 @@
 import csv
 import json
 import zipfile
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 
 from planner.cli import main
+from planner.edit import Change, Edit
 from planner.fileformat.writer import save
 from planner.generators.examples import example
 from planner.plan import Plan
@@ -91,6 +93,17 @@ def test_files(command, project, tmp_path, capsys):
     said(capsys, command, project, "--to", "csv", "-o", text)
     with StringIO(text.read_bytes().decode("utf-8-sig"), newline="") as file:
         assert len(list(csv.reader(file))) == len(rows) + 1
+
+
+def test_a_name_is_no_formula(tmp_path, capsys):
+    plan, path, out = example("h100-1su"), tmp_path / "a.trunkline", tmp_path / "b.csv"
+    spine = plan.devices["spine-01"]
+    plan.apply(Edit("Rename", (Change(spine, replace(spine, name="=HYPERLINK(1)")),)))
+    save(plan, path)
+    said(capsys, "schedule", path, "--to", "csv", "-o", out)
+    lines = list(csv.reader(StringIO(out.read_bytes().decode("utf-8-sig"), newline="")))
+    assert sum("'=HYPERLINK(1)" in line for line in lines) == 64  # ports of a spine
+    assert not any(cell.startswith("=") for line in lines for cell in line)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

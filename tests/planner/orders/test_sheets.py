@@ -71,6 +71,11 @@ def test_a_link_is_text():
         assert b"hyperlink" not in file.read("xl/worksheets/sheet1.xml")
 
 
+def test_characters_no_sheet_takes():
+    """A sheet is XML, which has no control characters; the library writes them in its own way."""
+    assert cells(xlsx_bytes(Table("t", COLUMNS[:1], (("a\x00b<&>",),))))[0]["A2"] == ("inlineStr", "a_x0000_b<&>")
+
+
 def test_same_bytes_again():
     assert xlsx_bytes(TABLE) == xlsx_bytes(TABLE) and csv_bytes(TABLE) == csv_bytes(TABLE)
 

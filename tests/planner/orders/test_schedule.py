@@ -68,6 +68,12 @@ def test_in_the_order_of_pulling(plan, three, add, rows_of):
     assert "Nothing can be ordered for 1 cable, as no media fits: C5." in schedule_table(plan, rows).notes
 
 
+def test_two_in_one_port(plan, three, add, rows_of):
+    """A mistake, and still an order: by number."""
+    add(*(Cable(id, "s1", "n1", "near", "p1", ("training",)) for id in ("C10", "C9")))
+    assert [row.cable for row in rows_of()] == ["C9", "C10"]
+
+
 def test_every_column(plan, three, add, rows_of):
     add(Phase("two", "Two"), Site(media_order=("mmf",)))
     add(Cable("C1", "far", "p10", "s2", "n1", ("training",), label="A 1", phase="two", length_m=7.25))

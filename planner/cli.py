@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from planner.catalogue import CatalogueError
-from planner.commands import check, figures, new, traffic, what_if, window
+from planner.commands import bill, check, figures, labels, new, schedule, traffic, what_if, window
 from planner.commands.common import UsageProblem
 from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
@@ -17,7 +17,7 @@ from planner.fileformat.problem import FileProblem
 from planner.generators.draft import RecipeRefused
 from planner.whatif.things import NothingFails
 
-COMMANDS = (window, new, figures, check, what_if, traffic)
+COMMANDS = (window, new, figures, check, what_if, traffic, bill, schedule, labels)
 PROBLEMS = (FileProblem, RecipeRefused, CatalogueError, NothingFails, JobRefused, Unroutable, UsageProblem)
 BAD_INPUT = 2
 

@@ -17,6 +17,7 @@ LAYERS = [
     "planner.operations",
     "planner.figures",
     "planner.rules",
+    "planner.orders",
     "planner.fileformat",
     "planner.generators",
     "planner.analysis",

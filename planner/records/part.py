@@ -7,5 +7,5 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PartTerms:
-    id: str  # id of a device, media or optic type in the catalogue
+    id: str  # id of a device, media, optic or rack type in the catalogue
     lead_weeks: float | None = None

@@ -1,17 +1,26 @@
-"""Mutates real project files, byte by byte and value by value, and opens them."""
+"""Mutates real project files, byte by byte and value by value, opens them, and makes every list of what opens."""
 
 import argparse
 import json
 import random
 import sys
 import time
+import zipfile
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 from planner.analysis import Analysis
 from planner.fileformat.problem import FileProblem
 from planner.fileformat.reader import parsed
 from planner.fileformat.writer import text
+from planner.orders.bill import bill
+from planner.orders.labels import labels, labels_table
+from planner.orders.listing import bill_table
+from planner.orders.schedule import schedule, schedule_table
+from planner.orders.sheets import csv_bytes, xlsx_bytes
+from planner.orders.table import as_objects, as_text
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = [ROOT / "resources/examples/inference.trunkline", ROOT / "resources/examples/ethernet-fine-tuning.trunkline"]
@@ -99,9 +108,25 @@ def one(data: bytes) -> str:
         assert took < SLOWEST_S, f"{took:.1f} s"
     written = text(plan)
     assert text(parsed(written.encode(), "again").plan) == written, "what was opened does not come back"
-    report = Analysis(plan).findings()
+    analysis = Analysis(plan)
+    report = analysis.findings()
     assert not report.broken, report.broken
+    listed(analysis)
     return "opened"
+
+
+def listed(analysis: Analysis) -> None:
+    """Make every list, in every form; a sheet must be XML that can be read."""
+    plan, lengths = analysis.plan, analysis.figures().lengths
+    rows = schedule(analysis.network, lengths)
+    found = bill(analysis.network, lengths, {"device": 10, "cable": 5})
+    tables = [bill_table(plan, found), schedule_table(plan, rows), labels_table(plan, labels(plan, rows))]
+    for table in tables:
+        json.dumps(as_objects(table), allow_nan=False)
+        shown = as_text(table)
+        assert all(c.isprintable() or c == "\n" for c in shown) and csv_bytes(table)
+        with zipfile.ZipFile(BytesIO(xlsx_bytes(table))) as file:
+            ElementTree.fromstring(file.read("xl/worksheets/sheet1.xml"))
 
 
 def main() -> int:

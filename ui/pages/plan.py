@@ -221,8 +221,9 @@ class PartsForm(Form):
         catalogue, plan = network.catalogue, network.plan
         used = {d.type for d in plan.devices.values()} | {m for m in media if m}
         used |= {o for m in used & catalogue.media.keys() for o in catalogue.media[m].optics}
-        self.parts = sorted(used & (catalogue.devices.keys() | catalogue.media.keys() | catalogue.optics.keys()))
-        tables = (catalogue.devices, catalogue.media, catalogue.optics)
+        used |= {r.type for r in plan.racks.values()}
+        tables = (catalogue.devices, catalogue.media, catalogue.optics, catalogue.racks)
+        self.parts = sorted(part for part in used if any(part in table for table in tables))
         for part in self.parts:
             name = next(table[part].name for table in tables if part in table)
             terms = plan.parts.get(part)

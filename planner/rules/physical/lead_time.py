@@ -57,17 +57,17 @@ def need_dates(design: Design) -> dict[str, date | None]:
     and the transceivers those cables take."""
     network, lengths = design.network, design.figures.lengths
     plan = network.plan
-    first = min((d for p in plan.phases.values() if (d := parse_date(p.date))), default=None)
+    first = first_date(plan)
     needed: dict[str, date | None] = {}
     for device in plan.devices.values():
-        _earlier(needed, device.type, _day(plan, device.phase, first))
+        _earlier(needed, device.type, needed_on(plan, device.phase, first))
     rows = network.links.rows()
     rows = rows[network.links["number"][rows] == 0]
     forms = [network.links[end][rows].tolist() for end in ("form_a", "form_b")]
     phases = (plan.cables[id].phase for id in lengths.ids)
     for media, phase, *ends in sorted(set(zip(lengths.media, phases, *forms, strict=True))):
         if media:
-            day = _day(plan, phase, first)
+            day = needed_on(plan, phase, first)
             _earlier(needed, media, day)
             for optic in {network.catalogue.optic(media, FORMS[form]) for form in ends if form >= 0} - {None}:
                 _earlier(needed, str(optic), day)
@@ -82,7 +82,13 @@ def parse_date(text: str) -> date | None:
         return None
 
 
-def _day(plan: Plan, phase: str, first: date | None) -> date | None:
+def first_date(plan: Plan) -> date | None:
+    """The day of the earliest phase that has one."""
+    return min((d for p in plan.phases.values() if (d := parse_date(p.date))), default=None)
+
+
+def needed_on(plan: Plan, phase: str, first: date | None) -> date | None:
+    """The day of a phase, or `first` for what comes with none: day one."""
     row = plan.phases.get(phase)
     return parse_date(row.date) if row else first
 

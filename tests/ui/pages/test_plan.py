@@ -104,7 +104,7 @@ def test_site(qtbot, plan):
 def test_parts(qtbot, plan):
     form = PartsForm(Network(plan), ("sr4-400g",))
     qtbot.addWidget(form)
-    assert {"dgx-h100", "qm9700", "sr4-400g", "mma4z00-ns"} <= set(form.parts)
+    assert {"dgx-h100", "qm9700", "sr4-400g", "mma4z00-ns", "rack-48u-600x1200"} <= set(form.parts)
     form.texts["qm9700"].setText("12")
     form.check()
     plan.apply(form.edit(plan))

@@ -1,0 +1,1 @@
+"""What is ordered and handed to those who build: the bill, the cable schedule and the labels."""

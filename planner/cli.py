@@ -9,16 +9,26 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from planner.catalogue import CatalogueError
-from planner.commands import check, figures, new, traffic, what_if, window
+from planner.commands import check, figures, grow, new, traffic, what_if, window
 from planner.commands.common import UsageProblem
 from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
 from planner.fileformat.problem import FileProblem
 from planner.generators.draft import RecipeRefused
+from planner.growth.ports import GrowthRefused
 from planner.whatif import NothingFails
 
-COMMANDS = (window, new, figures, check, what_if, traffic)
-PROBLEMS = (FileProblem, RecipeRefused, CatalogueError, NothingFails, JobRefused, Unroutable, UsageProblem)
+COMMANDS = (window, new, figures, check, what_if, traffic, grow)
+PROBLEMS = (
+    FileProblem,
+    RecipeRefused,
+    CatalogueError,
+    NothingFails,
+    JobRefused,
+    Unroutable,
+    UsageProblem,
+    GrowthRefused,
+)
 BAD_INPUT = 2
 
 

@@ -24,6 +24,7 @@ LAYERS = [
     "planner.prover",
     "planner.summary",
     "planner.whatif",
+    "planner.growth",
     "planner.listing",
     "planner.commands",
     "planner.cli",
@@ -75,6 +76,7 @@ MAY_APPLY = (
     "planner/generators/",
     "planner/fileformat/",
     "planner/whatif.py",
+    "planner/growth/",  # on copies: a step is tried there, and given as an edit
 )
 
 

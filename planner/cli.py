@@ -9,16 +9,26 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from planner.catalogue import CatalogueError
-from planner.commands import bill, check, figures, labels, new, schedule, traffic, what_if, window
+from planner.commands import bill, check, figures, grow, labels, new, schedule, traffic, what_if, window
 from planner.commands.common import UsageProblem
 from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
 from planner.fileformat.problem import FileProblem
 from planner.generators.draft import RecipeRefused
+from planner.growth.ports import GrowthRefused
 from planner.whatif.things import NothingFails
 
-COMMANDS = (window, new, figures, check, what_if, traffic, bill, schedule, labels)
-PROBLEMS = (FileProblem, RecipeRefused, CatalogueError, NothingFails, JobRefused, Unroutable, UsageProblem)
+COMMANDS = (window, new, figures, check, what_if, traffic, bill, schedule, labels, grow)
+PROBLEMS = (
+    FileProblem,
+    RecipeRefused,
+    CatalogueError,
+    NothingFails,
+    JobRefused,
+    Unroutable,
+    UsageProblem,
+    GrowthRefused,
+)
 BAD_INPUT = 2
 
 

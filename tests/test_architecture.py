@@ -25,6 +25,7 @@ LAYERS = [
     "planner.prover",
     "planner.summary",
     "planner.whatif",
+    "planner.growth",
     "planner.listing",
     "planner.commands",
     "planner.cli",
@@ -76,6 +77,7 @@ MAY_APPLY = (
     "planner/generators/",
     "planner/fileformat/",
     "planner/whatif/",
+    "planner/growth/",  # on copies: a step is tried there, and given as an edit
 )
 
 

@@ -33,6 +33,7 @@ class Recipe:
     ratio: float = 1.0  # down/up of a leaf
     tiers: int = 0
     unit: int = 0  # servers a scalable unit
+    filled: tuple[int, ...] = ()  # servers in each unit, for one that grew; empty fills them in turn
     servers_a_rack: int = 0
     rack: str = "rack-48u-600x1200"
     fabrics: int = 1
@@ -77,7 +78,7 @@ def training_spec(recipe: Recipe) -> Spec:
     return Spec(
         "training", recipe.switch, recipe.ratio, lanes, recipe.tiers, recipe.unit,
         recipe.fabrics, recipe.spines, recipe.down, recipe.apart, recipe.pairs, ports=recipe.rails * recipe.fabrics,
-        rail_only=recipe.rail_only, peers=recipe.peers,
+        rail_only=recipe.rail_only, peers=recipe.peers, filled=recipe.filled,
     )  # fmt: skip
 
 
@@ -129,7 +130,7 @@ def place_units(floor: Floor, servers: list[Device], fabric: Fabric, servers_a_r
     draft = floor.draft
     servers_a_rack = servers_a_rack or min(4, int(floor.height_u // draft.height_u(servers[0].type)))
     for unit in range(fabric.units):
-        members = servers[unit * fabric.unit : (unit + 1) * fabric.unit]
+        members = [server for n, server in enumerate(servers) if fabric.unit_of(n) == unit]
         leaves = [leaf for (_, u, _), leaf in fabric.leaves.items() if u == unit]
         middle = len(leaves) >= MIDDLE_OF_ROW
         reserve = 0 if middle else ceil(sum(draft.height_u(leaf.type) for leaf in leaves))
@@ -137,7 +138,7 @@ def place_units(floor: Floor, servers: list[Device], fabric: Fabric, servers_a_r
             floor.new_row()
         half = ceil(ceil(len(members) / servers_a_rack) / 2) * servers_a_rack
         racks = floor.stack(members[:half], servers_a_rack, reserve)
-        if middle:
+        if middle or not racks:
             floor.stack(leaves, len(leaves))
         else:
             unit_u = float(floor.height_u)
@@ -172,5 +173,9 @@ def _check(recipe: Recipe, catalogue: Catalogue) -> None:
     if unknown:
         raise RecipeRefused(f"The planes are {', '.join(PLANES)}, not {unknown[0]}.")
     numbers = (recipe.unit, recipe.servers_a_rack, recipe.spines, recipe.down, recipe.managers)
+    if recipe.filled and (recipe.rail_only or recipe.tiers == 1):
+        raise RecipeRefused("A fabric of one tier has one unit.")
+    if recipe.filled and (sum(recipe.filled) != recipe.servers or min(recipe.filled) < 0):
+        raise RecipeRefused(f"The units hold {sum(recipe.filled)} servers, not the {recipe.servers} of the recipe.")
     if min(*numbers, recipe.domain, recipe.peers, recipe.rails, recipe.storage_servers, recipe.management_servers) < 0:
         raise RecipeRefused("A number of servers, switches or ports can't be negative.")

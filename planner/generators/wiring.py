@@ -7,8 +7,10 @@ may join (MLAG). Twin fabrics repeat this for the n-th part of every split port.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import ceil
 
 from planner.catalogue import Port
@@ -46,6 +48,7 @@ class Spec:
     ports: int = 0  # of each member, the first so many; 0 takes all
     rail_only: bool = False  # one leaf a rail and nothing above: never one switch for all, never a second tier
     peers: int = 0  # links between the two leaves of a dual-homed pair
+    filled: tuple[int, ...] = ()  # members of each unit; empty fills them in turn
 
 
 @dataclass(slots=True)
@@ -64,6 +67,11 @@ class Fabric:
     spines: list[Device] = field(default_factory=list)
     cores: list[Device] = field(default_factory=list)
 
+    def unit_of(self, member: int) -> int:
+        """Number of the unit that holds the n-th member."""
+        filled = self.spec.filled
+        return bisect_right(list(accumulate(filled)), member) if filled else member // self.unit
+
 
 def planned(draft: Draft, members: Sequence[str], spec: Spec) -> Fabric:
     """Sizes, before anything is laid. Refuses with a sentence what can't be built."""
@@ -81,12 +89,13 @@ def planned(draft: Draft, members: Sequence[str], spec: Spec) -> Fabric:
     lanes = min(spec.lanes or links, links)
     for_peers = _peer_ports(spec, lanes, ports_of_switch)
     one_will_do = spec.tiers in (0, 1) and len(members) * links <= ports_of_switch
-    if one_will_do and spec.lanes in (0, 1) and not spec.unit and not spec.rail_only:
+    if one_will_do and spec.lanes in (0, 1) and not spec.unit and not spec.filled and not spec.rail_only:
         leaf = Leaf(ports_of_switch, ports_of_switch, 0)
         return Fabric(spec, rate, leaf, 1, len(members), 1, None, breakout)
     down = ports_of_switch - for_peers
     single = len(members) * ceil(links / lanes) <= down
-    if spec.rail_only or spec.tiers == 1 or (spec.tiers == 0 and spec.lanes > 1 and single and not spec.unit):
+    flat = spec.tiers == 0 and spec.lanes > 1 and single and not spec.unit and not spec.filled
+    if spec.rail_only or spec.tiers == 1 or flat:
         if not single:
             raise RecipeRefused(f"{len(members)} servers do not fit one tier of {ports_of_switch}-port switches.")
         return Fabric(spec, rate, Leaf(ports_of_switch, down, 0), lanes, len(members), 1, None, breakout)
@@ -99,7 +108,9 @@ def _tiered(spec: Spec, members: int, links: int, lanes: int, rate: int, ports: 
     unit = spec.unit or leaf.down // each
     if unit < 1 or unit * each > leaf.down:
         raise RecipeRefused(f"A leaf of {ports} ports has {leaf.down} down-ports, too few for this unit.")
-    units = ceil(members / unit)
+    if spec.filled and max(spec.filled) > unit:
+        raise RecipeRefused(f"A unit takes {unit} servers, not {max(spec.filled)}.")
+    units = len(spec.filled) or ceil(members / unit)
     above: TwoTier | ThreeTier | None = None
     if spec.tiers in (0, 2):
         groups = lanes if spec.apart else 1
@@ -198,7 +209,7 @@ def _members(draft: Draft, members: Sequence[str], fabric: Fabric) -> None:
         for lane, cage in enumerate(_cages(ports, spec.fabrics)[: spec.ports or None]):
             links = []
             for f, port in enumerate(cage):
-                leaf = fabric.leaves[(f, n // fabric.unit, lane % fabric.lanes)].id
+                leaf = fabric.leaves[(f, fabric.unit_of(n), lane % fabric.lanes)].id
                 end = leaf, draft.take(leaf, spec.plane, fabric.rate_gbps)
                 links.append(Link(member, draft.claim(member, port.name), *end))
             draft.cable(links, spec.plane)

@@ -134,3 +134,24 @@ def test_the_most_that_oversubscribed_leaves_take():
     assert figures.planes["training"].oversubscription[0].worst == 2.0
     with pytest.raises(RecipeRefused, match="third tier"):
         build(Recipe(337, ratio=2.0, tiers=2))
+
+
+def test_units_filled_by_hand():
+    """Units of 3, 1 and 2 servers, each on the leaves of its own unit."""
+    plan = build(Recipe(6, tiers=2, unit=8, filled=(3, 1, 2)))
+    homes = {c.a_device: plan.devices[c.b_device].group for c in plan.cables.values() if c.a_device.startswith("node")}
+    assert homes == dict(zip([f"node-0{n}" for n in range(1, 7)], ["su01"] * 3 + ["su02"] + ["su03"] * 2, strict=True))
+    assert build(Recipe(6, tiers=2, unit=8, filled=(6, 0))).devices["su02-leaf-1"].rack
+
+
+@pytest.mark.parametrize(
+    ("filled", "more", "said"),
+    [
+        ((3, 2), {}, "hold 5 servers, not the 6"),
+        ((6,), {"tiers": 1}, "one tier has one unit"),
+        ((4, 2), {"unit": 3}, "takes 3 servers, not 4"),
+    ],
+)
+def test_units_that_do_not_add_up(filled, more, said):
+    with pytest.raises(RecipeRefused, match=said):
+        build(Recipe(6, filled=filled, **more))

@@ -1,0 +1,1 @@
+"""Growth: what a step from one size to the next takes, which cables must move for it, and in which order."""

@@ -185,6 +185,7 @@ class SiteForm(Form):
         self.number("slack", "Slack, per cent", s.slack_percent)
         self.choice("fibre", "Multimode fibre", [("OM4", "OM4"), ("OM3", "OM3")], s.fibre)
         self.text("order", "Media, first choice first", ", ".join(s.media_order))
+        self.number("power", "Power and cooling of each rack, kW", s.rack_power_kw, hint="not known")
 
     def check(self) -> None:
         super().check()
@@ -193,6 +194,7 @@ class SiteForm(Form):
                 raise ValueError(f"{self._numbers[key][0]} can't be left open.")
         if (self.value("tray") or 0) > 20 or (self.value("slack") or 0) > 100 or (self.value("dressing") or 0) > 50:
             raise ValueError("A tray is at most 20 m up, dressing at most 50 m, and slack at most 100 per cent.")
+        positive(self, "power")
         unknown = [m for m in self._order() if m not in MEDIA_ORDER]
         if unknown or not self._order():
             raise ValueError(f"The order of media is a list of {', '.join(MEDIA_ORDER)}.")
@@ -209,6 +211,7 @@ class SiteForm(Form):
             slack_percent=float(self.value("slack") or 0),
             fibre=str(self.choices["fibre"].currentData()),
             media_order=self._order(),
+            rack_power_kw=self.value("power"),
         )
         return _single(plan, "Change the site", "site", row)
 

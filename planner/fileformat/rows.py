@@ -164,6 +164,10 @@ def _wrong_other(row: Record, table: str) -> str:
         return "the power of a rack is more than zero"
     if isinstance(row, Plane) and row.max_ratio is not None and row.max_ratio <= 0:
         return "a limit of oversubscription is more than zero"
+    if isinstance(row, Workload) and any(
+        n is not None and n <= 0 for n in (row.job_gpus, row.checkpoint_gb, row.checkpoint_minutes)
+    ):
+        return "GPUs of a job, and size and minutes of a checkpoint, are more than zero"
     if isinstance(row, Phase) and row.nodes is not None and row.nodes < 0:
         return "a number of nodes is not negative"
     if isinstance(row, PartTerms) and row.lead_weeks is not None and row.lead_weeks < 0:

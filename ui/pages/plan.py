@@ -37,17 +37,23 @@ class WorkloadForm(Form):
         kinds: list[tuple[str, object]] = [("don't know yet", ""), *((k, k) for k in KINDS)]
         self.choice("kind", "Mainly for", kinds, w.kind)
         self.number("size", "Model size, billion parameters", w.model_billion_parameters)
+        self.number("job", "GPUs that the largest usual job synchronises", w.job_gpus, whole=True)
+        self.yes_no("latency", "Jobs are sensitive to latency and congestion", w.latency_sensitive)
         self.yes_no("topology", "Jobs are placed by topology", w.topology_aware)
         self.yes_no("expertise", "Someone on the team has run InfiniBand", w.infiniband_experience)
         self.text("isolation", "Traffic that must be kept apart", w.traffic_isolation, "none, or which")
         self.yes_no("storage", "Storage gets a fabric of its own", w.separate_storage)
+        self.number("checkpoint", "Size of a checkpoint, GB", w.checkpoint_gb, hint="of all nodes together")
+        self.number("minutes", "Minutes that a checkpoint may take", w.checkpoint_minutes)
         self.yes_no("cables", "The rack and cable plan is agreed", w.cable_plan)
 
     def check(self) -> None:
         super().check()
-        positive(self, "size")
+        for key in ("size", "job", "checkpoint", "minutes"):
+            positive(self, key)
 
     def edit(self, plan: Plan) -> Edit:
+        job = self.value("job")
         row = replace(
             self.row,
             kind=str(self.choices["kind"].currentData()),
@@ -57,6 +63,10 @@ class WorkloadForm(Form):
             traffic_isolation=self.texts["isolation"].text().strip(),
             separate_storage=self.answer("storage"),
             cable_plan=self.answer("cables"),
+            job_gpus=None if job is None else int(job),
+            latency_sensitive=self.answer("latency"),
+            checkpoint_gb=self.value("checkpoint"),
+            checkpoint_minutes=self.value("minutes"),
         )
         return _single(plan, "Answer the workload questions", "workload", row)
 

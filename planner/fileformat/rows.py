@@ -160,8 +160,14 @@ def _wrong_other(row: Record, table: str) -> str:
         return "a tray is 0 to 20 m up, and 0 to 50 m of cable are dressed at each end"
     if isinstance(row, Site) and not 0 <= row.slack_percent <= 100:
         return "slack is 0 to 100 per cent"
+    if isinstance(row, Site) and row.rack_power_kw is not None and row.rack_power_kw <= 0:
+        return "the power of a rack is more than zero"
     if isinstance(row, Plane) and row.max_ratio is not None and row.max_ratio <= 0:
         return "a limit of oversubscription is more than zero"
+    if isinstance(row, Workload) and any(
+        n is not None and n <= 0 for n in (row.job_gpus, row.checkpoint_gb, row.checkpoint_minutes)
+    ):
+        return "GPUs of a job, and size and minutes of a checkpoint, are more than zero"
     if isinstance(row, Phase) and row.nodes is not None and row.nodes < 0:
         return "a number of nodes is not negative"
     if isinstance(row, PartTerms) and row.lead_weeks is not None and row.lead_weeks < 0:

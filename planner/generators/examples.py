@@ -77,7 +77,10 @@ def _superpod(units: int, storage: int) -> Plan:
     out_of_band(draft, floor, [*nodes, *stores, *admins, *managers])
     draft.plane(training_plane(draft, training))
     stem = f"h100-{units}su"
-    answers = Workload("workload", "pretraining", 70.0, False, True, "storage apart from training", True, True)
+    answers = Workload(
+        "workload", "pretraining", 70.0, False, True, "storage apart from training", True, True,
+        8 * (32 * units - 1), True, checkpoint_gb=1120.0, checkpoint_minutes=5.0,
+    )  # fmt: skip
     end = Phase("day-one", "Day one", "2027-06-01", 32 * units - 1)
     return draft.plan("New", _project(stem), answers, end)
 
@@ -98,7 +101,10 @@ def _fine_tuning() -> Plan:
     lay_plane(draft, floor, IN_BAND, in_band, [*nodes, *stores, *admins])
     out_of_band(draft, floor, [*nodes, *stores, *admins])
     draft.plane(training_plane(draft, training))
-    answers = Workload("workload", "fine-tuning", 13.0, False, False, "storage apart from training", True, True)
+    answers = Workload(
+        "workload", "fine-tuning", 13.0, False, False, "storage apart from training", True, True,
+        32, False, checkpoint_gb=208.0, checkpoint_minutes=5.0,
+    )  # fmt: skip
     phases = Phase("day-one", "Day one", "2027-04-01", 4), Phase("end", "12 months on", "2028-04-01", 8)
     return draft.plan("New", _project("ethernet-fine-tuning"), answers, *phases)
 
@@ -115,7 +121,7 @@ def _inference() -> Plan:
     storage = Spec("storage", "sn4700", lanes=1, tiers=1, prefix="storage-")
     lay_plane(draft, floor, Plane("storage", "Storage", "ethernet", "own"), storage, [*nodes, *stores])
     out_of_band(draft, floor, [*nodes, *stores])
-    answers = Workload("workload", "inference", 70.0, False, False, "none", True, True)
+    answers = Workload("workload", "inference", 70.0, False, False, "none", True, True, 8, False)
     phases = Phase("day-one", "Day one", "2027-03-01", 12), Phase("end", "12 months on", "2028-03-01", 24)
     return draft.plan("New", _project("inference"), answers, *phases)
 

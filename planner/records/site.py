@@ -18,4 +18,5 @@ class Site:
     slack_percent: float = 10.0
     fibre: str = "OM4"  # multimode fibre laid: OM3 or OM4
     media_order: tuple[str, ...] = MEDIA_ORDER
+    rack_power_kw: float | None = None  # what each rack can power and cool; None when nobody has said
     count_from: str = "bottom"  # rack units shown from the bottom or the top

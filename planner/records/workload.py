@@ -17,3 +17,7 @@ class Workload:
     traffic_isolation: str = ""  # which traffic must be kept apart, in the planner's words
     separate_storage: bool | None = None  # storage gets a fabric of its own
     cable_plan: bool | None = None  # the rack and cable plan is agreed
+    job_gpus: int | None = None  # GPUs that the largest usual job synchronises
+    latency_sensitive: bool | None = None  # jobs wait for latency and congestion, not for bandwidth alone
+    checkpoint_gb: float | None = None  # of one checkpoint, over all nodes that write it
+    checkpoint_minutes: float | None = None  # it may take

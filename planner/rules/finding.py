@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from planner.edit import Edit
 
 if TYPE_CHECKING:  # they bring networkx and numpy, which a window that only shows severities does not need yet
     from planner.figures.report import Figures
     from planner.network import Network
+
+
+T = TypeVar("T")
 
 
 class Severity(Enum):
@@ -26,6 +29,13 @@ class Design:
 
     network: Network
     figures: Figures
+    _known: dict[Callable[[Design], Any], Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, make: Callable[[Design], T]) -> T:
+        """What `make` finds in this design: worked out once, however many rules ask."""
+        if make not in self._known:
+            self._known[make] = make(self)
+        return cast(T, self._known[make])
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,17 +37,23 @@ class WorkloadForm(Form):
         kinds: list[tuple[str, object]] = [("don't know yet", ""), *((k, k) for k in KINDS)]
         self.choice("kind", "Mainly for", kinds, w.kind)
         self.number("size", "Model size, billion parameters", w.model_billion_parameters)
+        self.number("job", "GPUs that the largest usual job synchronises", w.job_gpus, whole=True)
+        self.yes_no("latency", "Jobs are sensitive to latency and congestion", w.latency_sensitive)
         self.yes_no("topology", "Jobs are placed by topology", w.topology_aware)
         self.yes_no("expertise", "Someone on the team has run InfiniBand", w.infiniband_experience)
         self.text("isolation", "Traffic that must be kept apart", w.traffic_isolation, "none, or which")
         self.yes_no("storage", "Storage gets a fabric of its own", w.separate_storage)
+        self.number("checkpoint", "Size of a checkpoint, GB", w.checkpoint_gb, hint="of all nodes together")
+        self.number("minutes", "Minutes that a checkpoint may take", w.checkpoint_minutes)
         self.yes_no("cables", "The rack and cable plan is agreed", w.cable_plan)
 
     def check(self) -> None:
         super().check()
-        positive(self, "size")
+        for key in ("size", "job", "checkpoint", "minutes"):
+            positive(self, key)
 
     def edit(self, plan: Plan) -> Edit:
+        job = self.value("job")
         row = replace(
             self.row,
             kind=str(self.choices["kind"].currentData()),
@@ -57,6 +63,10 @@ class WorkloadForm(Form):
             traffic_isolation=self.texts["isolation"].text().strip(),
             separate_storage=self.answer("storage"),
             cable_plan=self.answer("cables"),
+            job_gpus=None if job is None else int(job),
+            latency_sensitive=self.answer("latency"),
+            checkpoint_gb=self.value("checkpoint"),
+            checkpoint_minutes=self.value("minutes"),
         )
         return _single(plan, "Answer the workload questions", "workload", row)
 
@@ -185,6 +195,7 @@ class SiteForm(Form):
         self.number("slack", "Slack, per cent", s.slack_percent)
         self.choice("fibre", "Multimode fibre", [("OM4", "OM4"), ("OM3", "OM3")], s.fibre)
         self.text("order", "Media, first choice first", ", ".join(s.media_order))
+        self.number("power", "Power and cooling of each rack, kW", s.rack_power_kw, hint="not known")
 
     def check(self) -> None:
         super().check()
@@ -193,6 +204,7 @@ class SiteForm(Form):
                 raise ValueError(f"{self._numbers[key][0]} can't be left open.")
         if (self.value("tray") or 0) > 20 or (self.value("slack") or 0) > 100 or (self.value("dressing") or 0) > 50:
             raise ValueError("A tray is at most 20 m up, dressing at most 50 m, and slack at most 100 per cent.")
+        positive(self, "power")
         unknown = [m for m in self._order() if m not in MEDIA_ORDER]
         if unknown or not self._order():
             raise ValueError(f"The order of media is a list of {', '.join(MEDIA_ORDER)}.")
@@ -209,6 +221,7 @@ class SiteForm(Form):
             slack_percent=float(self.value("slack") or 0),
             fibre=str(self.choices["fibre"].currentData()),
             media_order=self._order(),
+            rack_power_kw=self.value("power"),
         )
         return _single(plan, "Change the site", "site", row)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from planner.plan import Plan
 from planner.rules.finding import Design, Finding, Rule, Severity
-from planner.rules.pairs import uplinks
+from planner.rules.pairs import uplinks_by_plane
 from planner.rules.words import name
 
 RULE = Rule("oversub.uneven-uplinks", Severity.WARNING, "Uneven uplinks")
@@ -16,8 +16,7 @@ RULE = Rule("oversub.uneven-uplinks", Severity.WARNING, "Uneven uplinks")
 
 def check(design: Design) -> Iterator[Finding]:
     plan = design.network.plan
-    for plane, figures in design.figures.planes.items():
-        pairs = uplinks(design.network, plane, figures.tiers)
+    for plane, pairs in design.once(uplinks_by_plane).items():
         reached = {frozenset(above) for above in pairs.values()}
         for switch, above in pairs.items():
             why = _unlike(plan, above) or _missing(plan, frozenset(above), reached)

@@ -30,10 +30,15 @@ def open_questions(plan: Plan) -> list[str]:
     w = plan.workload
     asked = {
         "the model's size": w.model_billion_parameters,
+        "how many GPUs a job synchronises": w.job_gpus,
+        "whether jobs are sensitive to latency": w.latency_sensitive,
         "whether jobs are placed by topology": w.topology_aware,
         "who has run InfiniBand": w.infiniband_experience,
         "which traffic must be kept apart": w.traffic_isolation or None,
         "whether storage gets a fabric of its own": w.separate_storage,
         "whether the rack and cable plan is agreed": w.cable_plan,
     }
+    if w.kind != "inference":
+        asked["the size of a checkpoint"] = w.checkpoint_gb
+        asked["how long a checkpoint may take"] = w.checkpoint_minutes
     return [question for question, answer in asked.items() if answer is None]

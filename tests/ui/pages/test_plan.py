@@ -34,11 +34,14 @@ def test_workload(qtbot, plan):
     qtbot.addWidget(form)
     choose(form, "kind", "pretraining")
     choose(form, "topology", "no")
-    form.texts["size"].setText("70")
+    choose(form, "latency", "yes")
+    for key, text in (("size", "70"), ("job", "256"), ("checkpoint", "1120"), ("minutes", "2.5")):
+        form.texts[key].setText(text)
     form.check()
     plan.apply(form.edit(plan))
     w = plan.workload
     assert (w.kind, w.topology_aware, w.model_billion_parameters, w.cable_plan) == ("pretraining", False, 70, None)
+    assert (w.job_gpus, w.latency_sensitive, w.checkpoint_gb, w.checkpoint_minutes) == (256, True, 1120, 2.5)
     for bad in ("-1", "0", "many"):
         form.texts["size"].setText(bad)
         with pytest.raises(ValueError, match="Model size"):
@@ -90,10 +93,19 @@ def test_site(qtbot, plan):
     qtbot.addWidget(form)
     form.texts["tray"].setText("3.2")
     form.texts["order"].setText("aoc mmf, aoc")
+    form.texts["power"].setText("40")
     form.check()
     plan.apply(form.edit(plan))
     assert plan.site.tray_height_m == 3.2 and plan.site.media_order == ("aoc", "mmf")
-    for key, bad in (("tray", ""), ("tray", "50"), ("slack", "-1"), ("order", "wet string"), ("order", "")):
+    assert plan.site.rack_power_kw == 40
+    for key, bad in (
+        ("tray", ""),
+        ("tray", "50"),
+        ("slack", "-1"),
+        ("power", "0"),
+        ("order", "wet string"),
+        ("order", ""),
+    ):
         fresh = SiteForm(plan)
         qtbot.addWidget(fresh)
         fresh.texts[key].setText(bad)

@@ -164,6 +164,8 @@ def _wrong_other(row: Record, table: str) -> str:
         return "a limit of oversubscription is more than zero"
     if isinstance(row, Phase) and row.nodes is not None and row.nodes < 0:
         return "a number of nodes is not negative"
+    if isinstance(row, Workload) and row.job_gpus is not None and row.job_gpus < 1:
+        return "a job takes at least one GPU"
     if isinstance(row, PartTerms) and row.lead_weeks is not None and row.lead_weeks < 0:
         return "a lead time is not negative"
     if isinstance(row, Site) and not set(row.media_order) <= set(MEDIA_ORDER):

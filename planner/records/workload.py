@@ -17,3 +17,9 @@ class Workload:
     traffic_isolation: str = ""  # which traffic must be kept apart, in the planner's words
     separate_storage: bool | None = None  # storage gets a fabric of its own
     cable_plan: bool | None = None  # the rack and cable plan is agreed
+    job_gpus: int | None = None  # GPUs that the largest usual job synchronises
+    sustained_training: bool | None = None  # distributed training runs for days on end
+    scaling_critical: bool | None = None  # each per cent of scaling efficiency matters
+    first_cluster: bool | None = None  # the team's first in production
+    prefers_simplicity: bool | None = None  # familiar tools and simple operation come before the last bit of speed
+    simple_procurement: bool | None = None  # racks and orders must stay plain

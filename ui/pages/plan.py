@@ -42,12 +42,20 @@ class WorkloadForm(Form):
         self.text("isolation", "Traffic that must be kept apart", w.traffic_isolation, "none, or which")
         self.yes_no("storage", "Storage gets a fabric of its own", w.separate_storage)
         self.yes_no("cables", "The rack and cable plan is agreed", w.cable_plan)
+        self.number("job", "GPUs that the largest usual job synchronises", w.job_gpus, whole=True)
+        self.yes_no("sustained", "Distributed training runs for days on end", w.sustained_training)
+        self.yes_no("critical", "Each per cent of scaling efficiency matters", w.scaling_critical)
+        self.yes_no("first", "It is the team's first cluster in production", w.first_cluster)
+        self.yes_no("simple", "Simple operation comes before the last bit of speed", w.prefers_simplicity)
+        self.yes_no("plain", "Racks and orders must stay plain", w.simple_procurement)
 
     def check(self) -> None:
         super().check()
-        positive(self, "size")
+        for key in ("size", "job"):
+            positive(self, key)
 
     def edit(self, plan: Plan) -> Edit:
+        job = self.value("job")
         row = replace(
             self.row,
             kind=str(self.choices["kind"].currentData()),
@@ -57,6 +65,12 @@ class WorkloadForm(Form):
             traffic_isolation=self.texts["isolation"].text().strip(),
             separate_storage=self.answer("storage"),
             cable_plan=self.answer("cables"),
+            job_gpus=None if job is None else int(job),
+            sustained_training=self.answer("sustained"),
+            scaling_critical=self.answer("critical"),
+            first_cluster=self.answer("first"),
+            prefers_simplicity=self.answer("simple"),
+            simple_procurement=self.answer("plain"),
         )
         return _single(plan, "Answer the workload questions", "workload", row)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from planner.catalogue import CatalogueError
-from planner.commands import check, figures, grow, new, traffic, what_if, window
+from planner.commands import advise, check, figures, grow, new, traffic, what_if, window
 from planner.commands.common import UsageProblem
 from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
@@ -18,7 +18,7 @@ from planner.generators.draft import RecipeRefused
 from planner.growth.ports import GrowthRefused
 from planner.whatif import NothingFails
 
-COMMANDS = (window, new, figures, check, what_if, traffic, grow)
+COMMANDS = (window, new, figures, check, what_if, traffic, grow, advise)
 PROBLEMS = (
     FileProblem,
     RecipeRefused,

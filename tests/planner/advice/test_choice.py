@@ -1,5 +1,6 @@
 """InfiniBand or Ethernet: every condition of every list turns round when one fact does, and so do the answers."""
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -25,6 +26,7 @@ from planner.network import Network
 from planner.operations.settings import set_row
 from planner.plan import Plan
 from planner.records import Phase, Plane, Workload
+from planner.records.workload import KINDS
 
 BIG = Facts(
     "pretraining", 128, 512, 64, gpus_a_node=8, waiting=0.2, step_s=4.0,
@@ -221,3 +223,63 @@ def test_one_node_for_ever_has_jobs_of_one_node():
     assert facts_of(plan_of(1, Phase("end", "End", nodes=1)), None).job_nodes == 1
     assert facts_of(plan_of(1, Phase("end", "End", nodes=2)), None).job_nodes is None
     assert facts_of(plan_of(1), None).job_nodes is None
+
+
+# What single answers are said to turn, and the fact that each stands for.
+ANSWERS = {
+    "the cluster is for pretraining": {"kind": "pretraining"},
+    "the cluster is for fine-tuning": {"kind": "fine-tuning"},
+    "the cluster is for inference": {"kind": "inference"},
+    "the cluster is for mixed work": {"kind": "mixed"},
+    "no job leaves its node": {"job_nodes": 1, "at_least": False},
+    "jobs span 16 nodes": {"job_nodes": 16, "at_least": False},
+    "the end state has 10 nodes": {"end_nodes": 10},
+    "the end state has 64 nodes": {"end_nodes": 64},
+    "1 % of a step is spent waiting for the network": {"waiting": 0.01},
+    "30 % of a step is spent waiting for the network": {"waiting": 0.3},
+    "someone on the team has run InfiniBand": {"experience": True},
+    "nobody on the team has run InfiniBand": {"experience": False},
+    "training runs for days on end": {"sustained": True},
+    "training does not run for days on end": {"sustained": False},
+    "each per cent of scaling efficiency matters": {"critical": True},
+    "no per cent of scaling efficiency matters much": {"critical": False},
+    "it is the team's first cluster": {"first": True},
+    "it is not the team's first cluster": {"first": False},
+    "simple operation comes first": {"simple": True},
+    "simple operation does not come first": {"simple": False},
+    "racks and orders must stay plain": {"plain_orders": True},
+    "racks and orders may be particular": {"plain_orders": False},
+}
+
+
+@pytest.fixture(scope="module")
+def many():
+    """Facts of 10 nodes with every answer given, drawn at random, and the sentences on them."""
+    chance = random.Random(5)
+    drawn = []
+    for _ in range(3000):
+        answers = {k: chance.choice((False, True)) for k in ("experience", "sustained", "critical", "first", "simple")}
+        facts = Facts(
+            chance.choice(KINDS), 10, chance.choice((10, 64)), chance.choice((1, 2, 4, 16)), False, 8,
+            chance.choice((0.01, 0.05, 0.3)), 4.0, plain_orders=chance.choice((False, True)), **answers,
+        )  # fmt: skip
+        drawn.append((facts, training(facts).changes))
+    return drawn
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_an_answer_is_named_exactly_where_it_turns_the_choice(answer, many):
+    """On facts where it turns the choice the sentence stands, with the new choice; on those where it does not, not."""
+    seen = {True: 0, False: 0}
+    for facts, changes in many:
+        now, then = lean(facts), lean(replace(facts, **ANSWERS[answer]))
+        name = {ETHERNET: "Ethernet", INFINIBAND: "InfiniBand", "": ""}[then]
+        turns = then not in (now, "")
+        assert (f"If {answer}: {name}." in changes) == turns
+        seen[turns] += 1
+    assert min(seen.values()) > 0
+
+
+def test_every_sentence_about_an_answer_is_among_these(many):
+    said = {c.removeprefix("If ").rpartition(":")[0] for _, changes in many for c in changes}
+    assert said == ANSWERS.keys()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from planner.catalogue import CatalogueError
-from planner.commands import bill, check, figures, grow, labels, new, schedule, traffic, what_if, window
+from planner.commands import advise, bill, check, figures, grow, labels, new, schedule, traffic, what_if, window
 from planner.commands.common import UsageProblem
 from planner.figures.traffic.jobs import JobRefused
 from planner.figures.traffic.loads import Unroutable
@@ -18,7 +18,7 @@ from planner.generators.draft import RecipeRefused
 from planner.growth.ports import GrowthRefused
 from planner.whatif.things import NothingFails
 
-COMMANDS = (window, new, figures, check, what_if, traffic, bill, schedule, labels, grow)
+COMMANDS = (window, new, figures, check, what_if, traffic, bill, schedule, labels, grow, advise)
 PROBLEMS = (
     FileProblem,
     RecipeRefused,

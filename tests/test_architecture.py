@@ -26,6 +26,7 @@ LAYERS = [
     "planner.summary",
     "planner.whatif",
     "planner.growth",
+    "planner.advice",
     "planner.listing",
     "planner.commands",
     "planner.cli",

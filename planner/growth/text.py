@@ -83,10 +83,11 @@ def warnings(day: Network, step: Step) -> Iterator[str]:
     names = day.plan.planes
     for devices, n, of in alike(step):
         yield f"{devices}: {n} of {of} cables to switches move."
-    if step.too_short:
-        yield f"{count(len(step.too_short))} of the moving cables are too short for their new run: order them anew."
-    if step.unknown_length:
-        yield f"{count(step.unknown_length)} moving cables have no known run, so no one can tell whether they reach."
+    short, unknown = len(step.too_short), step.unknown_length
+    if short:
+        yield f"{counted(short, 'moving cable is', 'moving cables are')} too short for the new run: order anew."
+    if unknown:
+        yield f"{counted(unknown, 'moving cable has', 'moving cables have')} no known run, so its reach is open."
     if step.other_planes:
         yield f"Not grown here: {listed(names[p].name for p in step.other_planes)}."
     for plane in step.parted:

@@ -21,3 +21,8 @@ class Workload:
     latency_sensitive: bool | None = None  # jobs wait for latency and congestion, not for bandwidth alone
     checkpoint_gb: float | None = None  # of one checkpoint, over all nodes that write it
     checkpoint_minutes: float | None = None  # it may take
+    sustained_training: bool | None = None  # distributed training runs for days on end
+    scaling_critical: bool | None = None  # each per cent of scaling efficiency matters
+    first_cluster: bool | None = None  # the team's first in production
+    prefers_simplicity: bool | None = None  # familiar tools and simple operation come before the last bit of speed
+    simple_procurement: bool | None = None  # racks and orders must stay plain

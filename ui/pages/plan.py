@@ -46,6 +46,11 @@ class WorkloadForm(Form):
         self.number("checkpoint", "Size of a checkpoint, GB", w.checkpoint_gb, hint="of all nodes together")
         self.number("minutes", "Minutes that a checkpoint may take", w.checkpoint_minutes)
         self.yes_no("cables", "The rack and cable plan is agreed", w.cable_plan)
+        self.yes_no("sustained", "Distributed training runs for days on end", w.sustained_training)
+        self.yes_no("critical", "Each per cent of scaling efficiency matters", w.scaling_critical)
+        self.yes_no("first", "It is the team's first cluster in production", w.first_cluster)
+        self.yes_no("simple", "Simple operation comes before the last bit of speed", w.prefers_simplicity)
+        self.yes_no("plain", "Racks and orders must stay plain", w.simple_procurement)
 
     def check(self) -> None:
         super().check()
@@ -67,6 +72,11 @@ class WorkloadForm(Form):
             latency_sensitive=self.answer("latency"),
             checkpoint_gb=self.value("checkpoint"),
             checkpoint_minutes=self.value("minutes"),
+            sustained_training=self.answer("sustained"),
+            scaling_critical=self.answer("critical"),
+            first_cluster=self.answer("first"),
+            prefers_simplicity=self.answer("simple"),
+            simple_procurement=self.answer("plain"),
         )
         return _single(plan, "Answer the workload questions", "workload", row)
 

@@ -1,11 +1,15 @@
 """`trunkline grow` as a user types it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from planner.cli import main
+from planner.edit import Change, Edit
+from planner.growth.step import step_between
+from planner.growth.text import step_text, warnings
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "resources" / "examples"
@@ -69,6 +73,42 @@ def test_by_the_phases_of_the_plan(capsys):
     assert main(["grow", str(EXAMPLES / "ethernet-fine-tuning.trunkline")]) == 0
     said = capsys.readouterr().out
     assert "4 to 8 GPU servers" in said and "Not grown here: " in said and "Spines" not in said
+
+
+def sentences(day, end):
+    step = step_between(day, end)
+    return list(warnings(day, step)), step_text(day, step)
+
+
+def test_what_to_know_before_it_is_begun(fabric):
+    """The only uplink of leaf 2 moves; then two of leaf 0's four cables; then an end state that leaves a leaf out."""
+    few = [(0, 0), (1, 0), (1, 1)]
+    said, text = sentences(fabric([*few, (2, 1)], 2), fabric([*few, (2, 0)], 2))
+    assert "l2: 1 of 1 cables to switches move." in said
+    assert "Batch 1 can't be done without parting a plane for its time." in said
+    assert "move 1 from t1 to t0 (1 of 1 cables to switches out at a time); parts training" in text
+    said, _ = sentences(fabric([*few, (2, 0), (2, 1), (2, 1)], 2), fabric([*few, (2, 0), (2, 0), (2, 1)], 2))
+    assert "l2: 1 of 3 cables to switches move." in said and "Every plane stays joined through each batch." in said
+    said, text = sentences(fabric([*few, (2, 0)], 2), fabric(few, 2))
+    assert "Training joins less in the end state than today." in said and "take out 1" in text
+    said, text = sentences(fabric([*few, (2, 0)], 2), fabric([(0, 0), (1, 0), (2, 0)], 1))
+    assert "  To take out    t1" in text
+
+
+def test_moves_whose_length_is_short_or_not_known(fabric):
+    """A cable typed as 1 m long does not reach; without a rack no one can tell."""
+    few = [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]
+    day, end = fabric([*few, (2, 1)], 2), fabric([*few, (2, 0)], 2)
+    reaches, _ = sentences(day, end)
+    assert not any("too short" in s or "no known run" in s for s in reaches)
+    short = [replace(c, length_m=0.5) for c in day.plan.cables.values()]
+    day.plan.apply(Edit("x", tuple(Change(day.plan.cables[c.id], c) for c in short)))
+    said, _ = sentences(day, end)
+    assert "1 moving cable is too short for the new run: order anew." in said
+    spine = day.plan.devices["t0"]
+    day.plan.apply(Edit("x", (Change(spine, replace(spine, rack="", unit=None)),)))
+    said, _ = sentences(day, end)
+    assert "1 moving cable has no known run, so its reach is open." in said
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def said(capsys, *arguments):
 def test_bill(project, capsys):
     text = said(capsys, "bill", project)
     assert "DGX H100" in text and "In all 66 devices, 508 transceivers, 512 cables and 15 racks" in text
-    assert "Not ready to order: 4 errors stand and 7 questions about the workload are open." in text
+    assert "Not ready to order: 4 errors stand and 11 questions about the workload are open." in text
     found = json.loads(said(capsys, "bill", project, "--json"))
     assert found["rows"][0] == {
         "kind": "device",

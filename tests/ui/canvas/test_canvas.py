@@ -235,7 +235,9 @@ def test_no_item_a_cable(qtbot):
 def test_badges_stand_on_what_findings_name(canvas):
     drag(canvas, port(canvas, "s1", "osfp1/1"), middle(canvas, "l1"))
     canvas.document.analysis.compute()
-    assert "s1" in canvas._badges and "no cable on the storage plane" in canvas._badges["s1"].text
+    about = [f.message for f in canvas.document.report.open if "s1" in f.about]
+    assert any("no cable on the storage plane" in m for m in about)
+    assert canvas._badges["s1"].text == about[0] and canvas._badges["s1"].count == len(about)
     assert canvas._badge_place("s1") is not None
 
 

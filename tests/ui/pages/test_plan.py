@@ -48,6 +48,22 @@ def test_workload(qtbot, plan):
             form.check()
 
 
+def test_workload_for_the_advice(qtbot, plan):
+    form = WorkloadForm(plan)
+    qtbot.addWidget(form)
+    for key, answer in (("sustained", "yes"), ("critical", "no"), ("first", "yes"), ("simple", "no"), ("plain", "yes")):
+        choose(form, key, answer)
+    form.texts["job"].setText("512")
+    form.check()
+    plan.apply(form.edit(plan))
+    w = plan.workload
+    assert (w.job_gpus, w.sustained_training, w.scaling_critical) == (512, True, False)
+    assert (w.first_cluster, w.prefers_simplicity, w.simple_procurement) == (True, False, True)
+    form.texts["job"].setText("0")
+    with pytest.raises(ValueError, match="more than zero"):
+        form.check()
+
+
 def test_planes(qtbot, plan):
     form = PlanesForm(plan)
     qtbot.addWidget(form)
